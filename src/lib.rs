@@ -1,0 +1,6 @@
+//! The core of an interactive lesson on multi-head attention.
+//!
+//! Data flows one way: **layout → weights → trace → scene → page**. Read the modules in that order:
+//!
+//! 1. [`attention`]: the formula, and nothing else.
+pub mod attention;

@@ -1,0 +1,2 @@
+//! The project's commands: `cargo xtask build`, `serve`, `test`.
+fn main() {}
