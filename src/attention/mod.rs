@@ -1,1 +1,26 @@
-//! THE FORMULA.
+//! THE FORMULA: `softmax(q · kᵀ · scale + mask) · v`, once per head, then added up through `w_o`.
+//!
+//! Pure: this folder knows nothing of models, lessons or browsers. Matrices have one row per position and weights
+//! multiply from the right (`q = x · w_q`), as in Vaswani et al. 2017, section 3.2.
+//!
+//! Three types carry it: a [`HeadLayout`] (the blueprint), [`AttentionWeights`] (the learned numbers) and an
+//! [`AttentionTrace`] (everything one pass computed). Start reading at [`head_attention`].
+
+mod forward;
+pub mod kernel;
+mod layout;
+mod mask;
+mod real;
+mod refusal;
+mod reslice;
+mod weights;
+mod widths;
+
+pub use forward::{AttentionTrace, HeadPass, HeadTrace, ScoreRule, attend, head_attention, softmax_row};
+pub use layout::{Group, HeadLayout, HeadSpan};
+pub use mask::Mask;
+pub use real::Real;
+pub use refusal::Refusal;
+pub use reslice::{reslice, slice_first};
+pub use weights::{AttentionWeights, Biases};
+pub use widths::divisors;
