@@ -94,7 +94,8 @@ test('what is not a trace is reported by the name of the part, and never throws'
   }
   for (const part of ['dHead', 'kvHead', 'muted', 'start', ...OF_HEAD]) {
     for (const wrong of [undefined, null, 'x', 9, [], {}]) {
-      const heads = whole.heads.with(2, { ...whole.heads[2], [part]: wrong });
+      const heads = [...whole.heads];
+      heads[2] = { ...heads[2], [part]: wrong };
       assert.equal(checkTrace({ ...whole, heads }).ok, false, `${part}: ${wrong}`);
     }
   }
