@@ -3,4 +3,6 @@
 //! Data flows one way: **layout → weights → trace → scene → page**. Read the modules in that order:
 //!
 //! 1. [`attention`]: the formula, and nothing else.
+//! 2. [`model`]: a small transformer around it.
 pub mod attention;
+pub mod model;

@@ -27,6 +27,8 @@ pub trait Real:
     fn is_finite(self) -> bool;
     /// `e` to this power.
     fn exp(self) -> Self;
+    /// The square root, correctly rounded everywhere.
+    fn sqrt(self) -> Self;
 }
 
 impl Real for f32 {
@@ -48,6 +50,10 @@ impl Real for f32 {
     fn exp(self) -> f32 {
         exp_f32(self)
     }
+
+    fn sqrt(self) -> f32 {
+        f32::sqrt(self)
+    }
 }
 
 impl Real for f64 {
@@ -68,6 +74,10 @@ impl Real for f64 {
 
     fn exp(self) -> f64 {
         libm::exp(self)
+    }
+
+    fn sqrt(self) -> f64 {
+        f64::sqrt(self)
     }
 }
 
