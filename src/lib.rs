@@ -4,5 +4,7 @@
 //!
 //! 1. [`attention`]: the formula, and nothing else.
 //! 2. [`model`]: a small transformer around it.
+//! 3. [`cost`]: what attention costs, in exact whole numbers.
 pub mod attention;
+pub mod cost;
 pub mod model;

@@ -84,24 +84,32 @@ impl HeadLayout {
     /// `n_kv_heads` does not divide `n_heads`, or the heads do not fit into `d_model`.
     pub fn shared(d_model: usize, n_heads: usize, n_kv_heads: usize) -> Result<Self, Refusal> {
         Self::balanced(d_model, n_heads)?;
-        if n_kv_heads == 0 || !n_heads.is_multiple_of(n_kv_heads) {
-            let expected = format!("a divisor of nHeads = {n_heads}: {}", one_of(&divisors(n_heads)));
-            return Err(Refusal::new("kv-heads", "nKvHeads", n_kv_heads, expected));
-        }
+        require_divisor("nKvHeads", n_kv_heads, n_heads)?;
         Self::with_sharing(d_model, &vec![n_heads / n_kv_heads; n_kv_heads])
     }
 
-    /// One width for every head: `n_heads · d_head` may differ from `d_model`.
+    /// From counts alone: `n_kv_heads` defaults to one per query head, `d_head` to `d_model / n_heads`.
+    ///
+    /// With `d_head` given, `n_heads · d_head` may differ from `d_model`.
     ///
     /// # Errors
-    /// A zero, or `n_kv_heads` does not divide `n_heads`.
-    pub fn uniform(d_model: usize, n_heads: usize, n_kv_heads: usize, d_head: usize) -> Result<Self, Refusal> {
-        require_positive("nHeads", n_heads)?;
-        if n_kv_heads == 0 || !n_heads.is_multiple_of(n_kv_heads) {
-            let expected = format!("a divisor of nHeads = {n_heads}: {}", one_of(&divisors(n_heads)));
-            return Err(Refusal::new("kv-heads", "nKvHeads", n_kv_heads, expected));
-        }
-        require_positive("dHead", d_head)?;
+    /// A zero, `n_kv_heads` that does not divide `n_heads`, or no `d_head` and heads that do not divide `d_model`.
+    pub fn from_counts(
+        d_model: usize,
+        n_heads: usize,
+        n_kv_heads: Option<usize>,
+        d_head: Option<usize>,
+    ) -> Result<Self, Refusal> {
+        require_positive("dModel", d_model)?;
+        require_positive("layout.nHeads", n_heads)?;
+        let n_kv_heads = n_kv_heads.unwrap_or(n_heads);
+        require_divisor("layout.nKvHeads", n_kv_heads, n_heads)?;
+        let d_head = match d_head {
+            Some(d_head) => d_head,
+            None if d_model.is_multiple_of(n_heads) => d_model / n_heads,
+            None => return Err(uneven_heads(d_model, n_heads)),
+        };
+        require_positive("layout.dHead", d_head)?;
         let group = Group { d_head, n_query_heads: n_heads / n_kv_heads };
         Self::new(d_model, vec![group; n_kv_heads])
     }
@@ -223,4 +231,22 @@ fn require_positive(field: &str, value: usize) -> Result<(), Refusal> {
         return Err(Refusal::new("zero", field, 0, "a whole number of at least 1"));
     }
     Ok(())
+}
+
+fn require_divisor(field: &str, n_kv_heads: usize, n_heads: usize) -> Result<(), Refusal> {
+    if n_kv_heads != 0 && n_heads.is_multiple_of(n_kv_heads) {
+        return Ok(());
+    }
+    let expected = format!("a divisor of nHeads = {n_heads}: {}", one_of(&divisors(n_heads)));
+    Err(Refusal::new("kv-heads", field, n_kv_heads, expected))
+}
+
+/// Most libraries stop at this with an assertion; here the message says what would work.
+fn uneven_heads(d_model: usize, n_heads: usize) -> Refusal {
+    let fitting = divisors(d_model);
+    let below = fitting.iter().rev().find(|&&count| count < n_heads);
+    let above = fitting.iter().find(|&&count| count > n_heads);
+    let nearest: Vec<usize> = below.into_iter().chain(above).copied().collect();
+    let expected = format!("a divisor of dModel = {d_model} (nearest: {}), or dHead, or groups", one_of(&nearest));
+    Refusal::new("head-count", "layout.nHeads", n_heads, expected)
 }

@@ -1,0 +1,167 @@
+//! PRICE TAGS: what attention layers cost in weights, arithmetic and memory, in exact whole numbers.
+
+use crate::attention::Refusal;
+
+/// The sizes a cost is computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sizes {
+    /// Width of the residual stream, `d`.
+    pub d_model: u64,
+    /// Attention layers, `L`.
+    pub n_layers: u64,
+    /// Query heads, `H`.
+    pub n_heads: u64,
+    /// Key/value heads, `G`.
+    pub n_kv_heads: u64,
+    /// Numbers per head, `dh`.
+    pub d_head: u64,
+    /// Tokens, `T`.
+    pub seq_len: u64,
+    /// Bytes per stored number.
+    pub bytes: u64,
+}
+
+/// Multiply-adds of one pass over all tokens; one multiply-add is two FLOPs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MultiplyAdds {
+    /// Queries, keys and values: `L·T·d·dh·(H + 2G)`.
+    pub projections: u128,
+    /// `q · k` for every pair of tokens: `L·H·T²·dh`, nothing halved for a causal mask.
+    pub scores: u128,
+    /// Weights times values: as many as the scores.
+    pub blend: u128,
+    /// The output projection: `L·T·H·dh·d`.
+    pub output: u128,
+}
+
+/// What all layers cost together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// Learned weights, biases not counted: `L·(2·d·H·dh + 2·d·G·dh)`.
+    pub weights: u128,
+    /// Arithmetic of one pass.
+    pub multiply_adds: MultiplyAdds,
+    /// Exponentials in the softmaxes: `L·H·T²`.
+    pub exponentials: u128,
+    /// Bytes to store every attention grid: exponentials · bytes.
+    pub grid_bytes: u128,
+    /// Bytes the KV cache grows by per token: `2·L·G·dh·bytes`. Queries need no cache, so `H` does not appear.
+    pub kv_bytes_per_token: u128,
+    /// Bytes of the KV cache after `T` tokens.
+    pub kv_bytes: u128,
+}
+
+/// The cost of `sizes`.
+///
+/// ```
+/// use multi_head_attention::cost::{Sizes, cost};
+/// let llama_3_8b = Sizes {
+///     d_model: 4096, n_layers: 32, n_heads: 32, n_kv_heads: 8, d_head: 128, seq_len: 8192, bytes: 2,
+/// };
+/// assert_eq!(cost(llama_3_8b)?.kv_bytes_per_token, 131_072);
+/// # Ok::<(), multi_head_attention::attention::Refusal>(())
+/// ```
+///
+/// # Errors
+/// A size of zero, a head count the key/value heads do not divide, or totals beyond 128 bits.
+pub fn cost(sizes: Sizes) -> Result<Cost, Refusal> {
+    check(sizes)?;
+    let Sizes { d_model: d, n_layers: l, n_heads: h, n_kv_heads: g, d_head: dh, seq_len: t, bytes } = sizes;
+    let one_projection = product(&[l, t, d, dh])?;
+    let scores = product(&[l, h, t, t, dh])?;
+    let exponentials = product(&[l, h, t, t])?;
+    let kv_bytes_per_token = product(&[2, l, g, dh, bytes])?;
+    Ok(Cost {
+        weights: times(product(&[2, l, d, dh])?, u128::from(h) + u128::from(g))?,
+        multiply_adds: MultiplyAdds {
+            projections: times(one_projection, u128::from(h) + 2 * u128::from(g))?,
+            scores,
+            blend: scores,
+            output: times(one_projection, h.into())?,
+        },
+        exponentials,
+        grid_bytes: times(exponentials, bytes.into())?,
+        kv_bytes_per_token,
+        kv_bytes: times(kv_bytes_per_token, t.into())?,
+    })
+}
+
+fn check(sizes: Sizes) -> Result<(), Refusal> {
+    let named = [
+        ("dModel", sizes.d_model),
+        ("nLayers", sizes.n_layers),
+        ("nHeads", sizes.n_heads),
+        ("nKvHeads", sizes.n_kv_heads),
+        ("dHead", sizes.d_head),
+        ("seqLen", sizes.seq_len),
+        ("bytes", sizes.bytes),
+    ];
+    if let Some((field, _)) = named.iter().find(|(_, size)| *size == 0) {
+        return Err(Refusal::new("zero", *field, 0, "a whole number of at least 1"));
+    }
+    if !sizes.n_heads.is_multiple_of(sizes.n_kv_heads) {
+        let expected = format!("a divisor of nHeads = {}", sizes.n_heads);
+        return Err(Refusal::new("kv-heads", "nKvHeads", sizes.n_kv_heads, expected));
+    }
+    Ok(())
+}
+
+fn product(factors: &[u64]) -> Result<u128, Refusal> {
+    factors.iter().try_fold(1, |product, &factor| times(product, factor.into()))
+}
+
+fn times(a: u128, b: u128) -> Result<u128, Refusal> {
+    a.checked_mul(b).ok_or_else(|| Refusal::new("too-large", "sizes", "too large", "a total below 2^128"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GPT_3_LAYER: Sizes =
+        Sizes { d_model: 12_288, n_layers: 1, n_heads: 96, n_kv_heads: 96, d_head: 128, seq_len: 2048, bytes: 2 };
+
+    fn all_multiply_adds(cost: Cost) -> u128 {
+        let MultiplyAdds { projections, scores, blend, output } = cost.multiply_adds;
+        projections + scores + blend + output
+    }
+
+    #[test]
+    fn a_gpt_3_layer_costs_what_is_published() {
+        let cost = cost(GPT_3_LAYER).unwrap();
+        assert_eq!(cost.weights, 603_979_776);
+        assert_eq!(all_multiply_adds(cost), 1_340_029_796_352);
+        assert_eq!(cost.exponentials, 402_653_184);
+        assert_eq!(cost.grid_bytes, 768 << 20);
+    }
+
+    #[test]
+    fn splitting_one_wide_head_changes_only_exponentials_and_grids() {
+        let split = cost(GPT_3_LAYER).unwrap();
+        let whole = cost(Sizes { n_heads: 1, n_kv_heads: 1, d_head: 12_288, ..GPT_3_LAYER }).unwrap();
+        assert_eq!((split.weights, split.multiply_adds), (whole.weights, whole.multiply_adds));
+        assert_eq!(split.kv_bytes, whole.kv_bytes);
+        assert_eq!(split.exponentials, 96 * whole.exponentials);
+    }
+
+    #[test]
+    fn sharing_shrinks_the_cache_and_leaves_the_scores_alone() {
+        let shared = cost(Sizes { n_kv_heads: 8, ..GPT_3_LAYER }).unwrap();
+        let own = cost(GPT_3_LAYER).unwrap();
+        assert_eq!(own.kv_bytes, 12 * shared.kv_bytes);
+        assert_eq!(own.multiply_adds.scores, shared.multiply_adds.scores);
+        assert!(shared.weights < own.weights);
+    }
+
+    #[test]
+    fn the_largest_sizes_are_refused_not_wrapped() {
+        let refusal = cost(Sizes { d_head: u64::MAX, seq_len: u64::MAX, ..GPT_3_LAYER }).unwrap_err();
+        assert_eq!(refusal.code, "too-large");
+    }
+
+    #[test]
+    fn impossible_sharing_names_the_field() {
+        let refusal = cost(Sizes { n_kv_heads: 7, ..GPT_3_LAYER }).unwrap_err();
+        assert_eq!(refusal.to_string(), "nKvHeads is 7, expected a divisor of nHeads = 96");
+    }
+}
