@@ -5,6 +5,8 @@
 //! 1. [`attention`]: the formula, and nothing else.
 //! 2. [`model`]: a small transformer around it.
 //! 3. [`cost`]: what attention costs, in exact whole numbers.
+//! 4. [`web`]: the bindings a browser calls.
 pub mod attention;
 pub mod cost;
 pub mod model;
+pub mod web;

@@ -1,0 +1,15 @@
+//! BINDINGS: the only folder that names the browser. Every function converts, calls the core, converts back.
+
+mod attention;
+mod cost;
+mod limits;
+mod read;
+mod write;
+
+use wasm_bindgen::prelude::*;
+
+/// The version of the core.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
