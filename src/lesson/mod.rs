@@ -1,0 +1,3 @@
+//! TEACHING: what a learner can do, and what comes of it.
+
+pub mod quiz;
