@@ -1,0 +1,92 @@
+//! The questions that ship are fair to those who read and useless to those who guess.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+
+use multi_head_attention::lesson::quiz::{Bank, Kind, Question};
+use serde_json::Value;
+
+const CONTENT: &str = include_str!("../../content/en/quiz.json");
+
+/// Tags of the misconceptions, M1 to M42.
+const MISCONCEPTIONS: u32 = 42;
+
+/// Attributes a "Show me" may set; quiz and page settings are not among them.
+const SHOWABLE: [&str; 12] =
+    ["model", "seed", "heads", "kv-heads", "slices", "sentence", "mask", "reading", "muted", "layer", "focus", "view"];
+
+fn bank() -> Result<Bank, Box<dyn Error>> {
+    Ok(Bank::parse(CONTENT)?)
+}
+
+fn single_choice(bank: &Bank) -> impl Iterator<Item = &Question> {
+    bank.questions().iter().filter(|question| matches!(question.kind, Kind::Single(_)))
+}
+
+#[test]
+fn the_shipped_questions_are_a_bank() -> Result<(), Box<dyn Error>> {
+    assert!(bank()?.questions().len() >= 12);
+    Ok(())
+}
+
+#[test]
+fn neither_length_nor_place_gives_the_right_option_away() -> Result<(), Box<dyn Error>> {
+    let bank = bank()?;
+    let mut places = BTreeSet::new();
+    let (mut asked, mut longest_is_right) = (0, 0);
+    for question in single_choice(&bank) {
+        let longest = question.choices().iter().max_by_key(|choice| choice.text.chars().count());
+        asked += 1;
+        longest_is_right += usize::from(longest.is_some_and(|choice| choice.correct));
+        places.extend(question.choices().iter().position(|choice| choice.correct));
+    }
+    assert!(places.len() >= 3, "the right option stands only at {places:?}");
+    assert!(2 * longest_is_right <= asked, "the longest option is right in {longest_is_right} of {asked} questions");
+    Ok(())
+}
+
+#[test]
+fn no_two_reasons_in_the_whole_bank_are_the_same() -> Result<(), Box<dyn Error>> {
+    let mut seen = BTreeSet::new();
+    for question in bank()?.questions() {
+        let numbers = match &question.kind {
+            Kind::Numeric(numeric) => numeric.wrong.as_slice(),
+            _ => &[],
+        };
+        let reasons = question.choices().iter().map(|choice| &choice.reason).chain(numbers.iter().map(|n| &n.reason));
+        for reason in reasons {
+            assert!(seen.insert(reason.clone()), "question '{}' repeats: {reason}", question.id);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_show_me_names_attributes_only() -> Result<(), Box<dyn Error>> {
+    for question in bank()?.questions() {
+        let shows = question.choices().iter().map(|choice| &choice.show).chain([&question.show]).flatten();
+        for (name, show) in shows.flat_map(|show| show.split('&').map(move |pair| (pair.split('=').next(), show))) {
+            let known = name.is_some_and(|name| SHOWABLE.contains(&name));
+            assert!(known, "question '{}' shows {show}, which sets {name:?}", question.id);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_misconception_is_on_the_list() -> Result<(), Box<dyn Error>> {
+    for question in bank()?.questions() {
+        let number: u32 = question.misconception.trim_start_matches('M').parse()?;
+        assert!((1..=MISCONCEPTIONS).contains(&number), "question '{}' has {}", question.id, question.misconception);
+    }
+    Ok(())
+}
+
+/// `identity` is for wrong numbers: a right one that is typed could disagree with the figures.
+#[test]
+fn right_numbers_are_computed_never_typed() -> Result<(), Box<dyn Error>> {
+    let file: Value = serde_json::from_str(CONTENT)?;
+    let questions = file["questions"].as_array().ok_or("a list")?;
+    assert!(questions.iter().all(|question| question["key"]["fn"] != "identity"));
+    Ok(())
+}
