@@ -1,0 +1,50 @@
+/** Keeps a record of what a page does that a lesson must not do. */
+
+import assert from 'node:assert/strict';
+
+/** Addresses that name nothing outside the page. */
+const WITHIN = ['data:', 'blob:', 'about:'];
+
+/**
+ * @typedef {object} Watched
+ * @property {string[]} errors what the page threw or logged as an error; a test that provokes one takes it out
+ * @property {string[]} requests every address the page asked for, in order
+ * @property {() => void} assertQuiet called at the end of each test
+ */
+
+/**
+ * @param {import('puppeteer-core').Page} page
+ * @param {string} origin the only place the page may ask
+ * @returns {Watched}
+ */
+export function watch(page, origin) {
+  /** @type {string[]} */
+  const errors = [];
+  /** @type {string[]} */
+  const requests = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url ?? 'no address'})`);
+  });
+  page.on('request', (request) => requests.push(request.url()));
+  return { errors, requests, assertQuiet: () => assertQuiet(errors, requests, origin) };
+}
+
+/**
+ * @param {string[]} errors
+ * @param {string[]} requests
+ * @param {string} origin
+ */
+function assertQuiet(errors, requests, origin) {
+  const strangers = requests.filter((url) => !isWithin(url, origin));
+  assert.deepEqual(strangers, [], 'the page asked another origin');
+  assert.deepEqual(errors, [], 'the page had errors');
+}
+
+/**
+ * @param {string} url
+ * @param {string} origin
+ */
+function isWithin(url, origin) {
+  return url === origin || url.startsWith(origin.endsWith('/') ? origin : `${origin}/`) || WITHIN.some((scheme) => url.startsWith(scheme));
+}

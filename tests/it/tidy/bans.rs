@@ -1,0 +1,69 @@
+//! What must not be written where, and why.
+
+use super::{Source, expect_none, sources};
+
+/// The folders whose numbers have to be the same, to the bit, on every machine and in every browser.
+const EXACT: [&str; 3] = ["src/attention", "src/model", "src/training"];
+
+#[test]
+fn exact_folders_use_no_arithmetic_that_differs_between_machines() {
+    let sums = [".dot(", ".sum()", ".sum::<", ".norm(", ".gemm(", ".gemv(", ".mul_to(", ".tr_mul("];
+    let functions = [".exp()", ".ln()", ".sin()", ".cos()", ".tanh()", ".powf(", ".powi(", ".mul_add("];
+    let named =
+        ["f32::exp", "f32::ln", "f32::sin", "f32::cos", "f32::tanh", "f64::exp", "f64::ln", "f64::sin", "f64::cos"];
+    ban_in_exact_folders(&[&sums[..], &functions, &named].concat(), "sums and functions without one fixed result");
+}
+
+#[test]
+fn exact_folders_read_no_clock_and_no_unordered_map() {
+    let banned =
+        ["HashMap", "HashSet", "std::time", "Instant", "SystemTime", "thread_rng", "random_range", "std::thread"];
+    ban_in_exact_folders(&banned, "sources of results that change between runs");
+}
+
+/// Words from a learner, or from a course author's page, are only ever text.
+#[test]
+fn javascript_never_parses_markup() {
+    let banned = ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "dangerouslySetInnerHTML"];
+    let mut breaches = Vec::new();
+    for source in sources("www/js", &[".js"]) {
+        find(&source, &banned, &mut breaches);
+    }
+    expect_none(&breaches, "markup made from strings");
+}
+
+#[test]
+fn nothing_is_left_from_debugging() {
+    let mut breaches = Vec::new();
+    for source in sources("www/js", &[".js"]) {
+        find(&source, &["console.log", "debugger;"], &mut breaches);
+    }
+    for source in sources("src", &[".rs"]) {
+        find(&source, &["dbg!(", "todo!(", "println!("], &mut breaches);
+    }
+    expect_none(&breaches, "left-overs");
+}
+
+fn ban_in_exact_folders(banned: &[&str], rule: &str) {
+    let mut breaches = Vec::new();
+    for source in EXACT.iter().flat_map(|folder| sources(folder, &[".rs"])) {
+        find(&without_tests(source), banned, &mut breaches);
+    }
+    expect_none(&breaches, rule);
+}
+
+/// Tests may compare with the standard library; they sit at the end of their file.
+fn without_tests(mut source: Source) -> Source {
+    if let Some(start) = source.text.find("#[cfg(test)]\nmod ") {
+        source.text.truncate(start);
+    }
+    source
+}
+
+fn find(source: &Source, banned: &[&str], breaches: &mut Vec<String>) {
+    for (line, code) in source.code() {
+        for word in banned.iter().filter(|word| code.contains(**word)) {
+            breaches.push(format!("{}:{line}: {word}", source.path));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Every sentence a learner reads is in `content/<language>/strings.json`, and every sentence there is read somewhere.
+
+use super::{Source, expect_none, root, sources};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// What a key starts with. A quoted word in the code that starts so is taken for a key.
+const FAMILIES: [&str; 6] = ["cell.", "status.", "refuse.", "scene.", "ui.", "number."];
+
+#[test]
+fn every_key_used_is_written_in_every_language() {
+    let mut breaches = Vec::new();
+    for (language, keys) in languages() {
+        for (key, place) in used() {
+            let known = if key.ends_with('.') { keys.iter().any(|k| k.starts_with(&key)) } else { keys.contains(&key) };
+            if !known {
+                breaches.push(format!("{place}: \"{key}\" is missing in {language}"));
+            }
+        }
+    }
+    expect_none(&breaches, "keys without words");
+}
+
+#[test]
+fn every_key_written_is_used() {
+    let used = used();
+    let is_used = |key: &str| used.iter().any(|(k, _)| k == key || (k.ends_with('.') && key.starts_with(k.as_str())));
+    let mut breaches = Vec::new();
+    for (language, keys) in languages() {
+        breaches.extend(keys.iter().filter(|key| !is_used(key)).map(|key| format!("{language}: \"{key}\"")));
+    }
+    expect_none(&breaches, "words that nothing shows");
+}
+
+#[test]
+fn every_language_has_the_same_keys() {
+    let languages = languages();
+    for pair in languages.windows(2) {
+        let difference: Vec<_> = pair[0].1.symmetric_difference(&pair[1].1).collect();
+        assert!(difference.is_empty(), "{} and {} differ in {difference:?}", pair[0].0, pair[1].0);
+    }
+}
+
+/// The languages that have a file of strings, each with its keys.
+fn languages() -> Vec<(String, BTreeSet<String>)> {
+    let mut languages = Vec::new();
+    for source in sources("content", &["/strings.json"]) {
+        let strings: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(&source.text).unwrap_or_else(|error| panic!("{}: {error}", source.path));
+        languages.push((source.path, strings.keys().cloned().collect()));
+    }
+    languages
+}
+
+/// The keys that code names, each with the place. A name that ends in a dot, such as `"status."`, is put together with
+/// something while the page runs, and stands for the whole family.
+fn used() -> Vec<(String, String)> {
+    let mut used = Vec::new();
+    for source in sources("src", &[".rs"]).into_iter().chain(sources("www/js", &[".js"])) {
+        used.extend(keys_in(&source));
+    }
+    used
+}
+
+fn keys_in(source: &Source) -> Vec<(String, String)> {
+    let mut keys = Vec::new();
+    for (line, code) in source.code() {
+        for quote in ['"', '\'', '`'] {
+            let pieces = code.split(quote).skip(1).step_by(2);
+            let names = pieces.map(|piece| piece.split(['$', '{']).next().unwrap()).filter(|name| is_key(name));
+            keys.extend(names.map(|name| (name.to_owned(), format!("{}:{line}", source.path))));
+        }
+    }
+    keys
+}
+
+fn is_key(name: &str) -> bool {
+    let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '.' || c == '-');
+    plain && FAMILIES.iter().any(|family| name.starts_with(family))
+}
+
+#[test]
+fn the_lesson_has_words_once_it_has_content() {
+    let content = root().join("content/en");
+    if content.exists() {
+        assert!(fs::exists(content.join("strings.json")).unwrap(), "content/en has no strings.json");
+    }
+}

@@ -1,0 +1,87 @@
+//! `cargo xtask build`: the Rust core and the page become the few files in `dist/`.
+
+use crate::progress::step;
+use crate::tools::npm;
+use crate::tools::wasm_std::{self, TARGET, WasmStd};
+use crate::{flags, root};
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use wasm_bindgen_cli_support::Bindgen;
+use xshell::{Shell, cmd};
+
+/// The browsers the bundled script is written for. Newer syntax is rewritten, missing APIs are not added.
+const BROWSERS: &str = "chrome100,firefox100,safari15.4";
+
+pub fn run(shell: &Shell, flags: &flags::Build) -> Result<()> {
+    build(shell, flags.std_from_source)
+}
+
+/// Builds everything from the sources, in the order the pieces need each other.
+pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
+    let wasm_std = step("WebAssembly target", || wasm_std::provide(shell, std_from_source))?;
+    let wasm = step("Compile the core to WebAssembly", || compile(shell, &wasm_std))?;
+    step("JavaScript for the core (www/pkg)", || bind(&wasm))?;
+    step("npm packages", || npm::provide(shell))?;
+    step("Optimise the WebAssembly", || optimise(shell))?;
+    step("Bundle the page (dist)", || bundle(shell))
+}
+
+fn compile(shell: &Shell, wasm_std: &WasmStd) -> Result<PathBuf> {
+    let cargo = cmd!(shell, "cargo build --release --target {TARGET} --package multi-head-attention");
+    wasm_std.apply(cargo).run()?;
+    Ok(root().join(wasm_std.target_dir()).join(TARGET).join("release/multi_head_attention.wasm"))
+}
+
+/// Writes the module that JavaScript imports, its types, and the WebAssembly it wraps. The module has no address of
+/// its own to fetch from: the bundle hands it the bytes, so that the page works without a server.
+fn bind(wasm: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_path(wasm)
+        .web(true)?
+        .omit_default_module_path(true)
+        .typescript(true)
+        .generate(root().join("www/pkg"))
+}
+
+fn optimise(shell: &Shell) -> Result<()> {
+    let wasm = "www/pkg/multi_head_attention_bg.wasm";
+    let before = size(wasm)?;
+    let wasm_opt = npm::tool("binaryen/bin/wasm-opt");
+    cmd!(shell, "node {wasm_opt} -O3 {wasm} -o {wasm}").run()?;
+    println!("{wasm}: {before} -> {} bytes", size(wasm)?);
+    Ok(())
+}
+
+/// One classic script with everything inside, beside the page that loads it.
+fn bundle(shell: &Shell) -> Result<()> {
+    shell.remove_path("dist")?;
+    copy_static_files()?;
+    let esbuild = npm::tool("esbuild/bin/esbuild");
+    let script = "dist/multi-head-attention.js";
+    let loaders = ["--loader:.wasm=binary", "--loader:.css=text", "--loader:.json=json"];
+    cmd!(shell, "node {esbuild} www/js/define.js --bundle --format=iife --minify --legal-comments=eof")
+        .arg(format!("--target={BROWSERS}"))
+        .args(loaders)
+        .args(["--log-level=warning", &format!("--outfile={script}")])
+        .run()?;
+    println!("{script}: {} bytes", size(script)?);
+    Ok(())
+}
+
+/// Copies what `www/` holds beside the modules that go into the script.
+fn copy_static_files() -> Result<()> {
+    let dist = root().join("dist");
+    fs::create_dir_all(&dist)?;
+    for entry in fs::read_dir(root().join("www"))? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), dist.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn size(file: &str) -> Result<u64> {
+    Ok(fs::metadata(root().join(file)).with_context(|| format!("{file} was not written"))?.len())
+}

@@ -1,0 +1,5 @@
+//! One file per command.
+
+pub mod build;
+pub mod serve;
+pub mod test;

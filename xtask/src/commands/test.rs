@@ -1,0 +1,76 @@
+//! `cargo xtask test`: every check, in order from quick to slow. The first that fails ends the run.
+
+use super::build::build;
+use crate::progress::step;
+use crate::tools::{chromium, npm, rust_components};
+use crate::{flags, root};
+use anyhow::{Result, ensure};
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+use xshell::{Shell, cmd};
+
+pub fn run(shell: &Shell, flags: &flags::Test) -> Result<()> {
+    let start = Instant::now();
+    if flags.quick {
+        native_tests(shell)?;
+        println!("\nLeft out by --quick: format, lints, JavaScript types, WebAssembly build, browser tests.");
+    } else {
+        everything(shell)?;
+    }
+    println!("\nAll checks passed in {:.0} s.", start.elapsed().as_secs_f32());
+    Ok(())
+}
+
+fn everything(shell: &Shell) -> Result<()> {
+    step("Format", || format(shell))?;
+    step("Lints", || lints(shell))?;
+    native_tests(shell)?;
+    build(shell, false)?;
+    step("JavaScript types", || javascript_types(shell))?;
+    step("Browser tests", || browser_tests(shell))?;
+    println!("\nLeft out: Firefox and WebKit; the browser tests run in Chromium.");
+    Ok(())
+}
+
+fn format(shell: &Shell) -> Result<()> {
+    rust_components::provide("rustfmt")?;
+    Ok(cmd!(shell, "cargo fmt --all --check").run()?)
+}
+
+fn lints(shell: &Shell) -> Result<()> {
+    rust_components::provide("clippy")?;
+    Ok(cmd!(shell, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
+}
+
+/// The tidy rules are among them: they are tests like any other.
+fn native_tests(shell: &Shell) -> Result<()> {
+    step("Native tests", || Ok(cmd!(shell, "cargo test --workspace").run()?))
+}
+
+/// The page and its tests apart, since only the tests may use what Node has and a browser lacks.
+fn javascript_types(shell: &Shell) -> Result<()> {
+    let tsc = npm::tool("typescript/bin/tsc");
+    cmd!(shell, "node {tsc} --project .").run()?;
+    Ok(cmd!(shell, "node {tsc} --project tests/browser").run()?)
+}
+
+fn browser_tests(shell: &Shell) -> Result<()> {
+    let chromium = chromium::provide(shell)?;
+    let files = browser_test_files()?;
+    ensure!(!files.is_empty(), "tests/browser holds no *.test.mjs file");
+    println!("Browser: {}", chromium.display());
+    Ok(cmd!(shell, "node --test --test-reporter=spec {files...}").env("CHROME", chromium).run()?)
+}
+
+fn browser_test_files() -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root().join("tests/browser"))? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,26 @@
+//! What can be typed after `cargo xtask`; the help text comes from the same lines.
+
+xflags::xflags! {
+    /// The commands of the multi-head attention lesson. Run as: cargo xtask <command>
+    cmd xtask {
+        /// Builds the lesson into dist/: index.html and multi-head-attention.js.
+        cmd build {
+            /// Builds WebAssembly's standard library from Debian's source package instead of using the installed one.
+            optional --std-from-source
+        }
+
+        /// Builds the lesson, serves it to this machine only and prints the address.
+        cmd serve {
+            /// Port to listen on, 8000 unless given. When it is taken, the next free one is used.
+            optional --port port: u16
+            /// Opens the page in the default browser.
+            optional --open
+        }
+
+        /// Checks everything: format, lints, native tests, JavaScript types, and the page in a real browser.
+        cmd test {
+            /// Runs the native tests only.
+            optional --quick
+        }
+    }
+}
