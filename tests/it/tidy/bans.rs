@@ -5,13 +5,16 @@ use super::{Source, expect_none, sources};
 /// The folders whose numbers have to be the same, to the bit, on every machine and in every browser.
 const EXACT: [&str; 3] = ["src/attention", "src/model", "src/training"];
 
+/// Files in them that add up whole numbers only, which is exact in any order.
+const COUNTING: [&str; 2] = ["src/attention/layout.rs", "src/attention/widths.rs"];
+
 #[test]
 fn exact_folders_use_no_arithmetic_that_differs_between_machines() {
     let sums = [".dot(", ".sum()", ".sum::<", ".norm(", ".gemm(", ".gemv(", ".mul_to(", ".tr_mul("];
     let functions = [".exp()", ".ln()", ".sin()", ".cos()", ".tanh()", ".powf(", ".powi(", ".mul_add("];
     let named =
         ["f32::exp", "f32::ln", "f32::sin", "f32::cos", "f32::tanh", "f64::exp", "f64::ln", "f64::sin", "f64::cos"];
-    ban_in_exact_folders(&[&sums[..], &functions, &named].concat(), "sums and functions without one fixed result");
+    ban_in_exact_folders(&[&sums[..], &functions, &named].concat(), "arithmetic without one fixed result");
 }
 
 #[test]
@@ -46,7 +49,8 @@ fn nothing_is_left_from_debugging() {
 
 fn ban_in_exact_folders(banned: &[&str], rule: &str) {
     let mut breaches = Vec::new();
-    for source in EXACT.iter().flat_map(|folder| sources(folder, &[".rs"])) {
+    let exact = EXACT.iter().flat_map(|folder| sources(folder, &[".rs"]));
+    for source in exact.filter(|source| !COUNTING.contains(&source.path.as_str())) {
         find(&without_tests(source), banned, &mut breaches);
     }
     expect_none(&breaches, rule);

@@ -21,13 +21,16 @@ fn every_key_used_is_written_in_every_language() {
     expect_none(&breaches, "keys without words");
 }
 
+/// A family that no code names at all, such as `ui.quiz.`, may be written ahead of its code.
 #[test]
 fn every_key_written_is_used() {
     let used = used();
     let is_used = |key: &str| used.iter().any(|(k, _)| k == key || (k.ends_with('.') && key.starts_with(k.as_str())));
+    let is_ahead = |key: &str| !used.iter().any(|(k, _)| k.starts_with(family(key)));
     let mut breaches = Vec::new();
     for (language, keys) in languages() {
-        breaches.extend(keys.iter().filter(|key| !is_used(key)).map(|key| format!("{language}: \"{key}\"")));
+        let unused = keys.iter().filter(|key| !is_used(key) && !is_ahead(key));
+        breaches.extend(unused.map(|key| format!("{language}: \"{key}\"")));
     }
     expect_none(&breaches, "words that nothing shows");
 }
@@ -39,6 +42,11 @@ fn every_language_has_the_same_keys() {
         let difference: Vec<_> = pair[0].1.symmetric_difference(&pair[1].1).collect();
         assert!(difference.is_empty(), "{} and {} differ in {difference:?}", pair[0].0, pair[1].0);
     }
+}
+
+/// All of a key but its last part.
+fn family(key: &str) -> &str {
+    key.rfind('.').map_or(key, |dot| &key[..=dot])
 }
 
 /// The languages that have a file of strings, each with its keys.

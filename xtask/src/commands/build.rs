@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
 
-/// The browsers the bundled script is written for. Newer syntax is rewritten, missing APIs are not added.
+/// The browsers that the bundled script is written for. Newer syntax is rewritten, missing APIs are not added.
 const BROWSERS: &str = "chrome100,firefox100,safari15.4";
 
 pub fn run(shell: &Shell, flags: &flags::Build) -> Result<()> {
@@ -56,7 +56,7 @@ fn optimise(shell: &Shell) -> Result<()> {
 /// One classic script with everything inside, beside the page that loads it.
 fn bundle(shell: &Shell) -> Result<()> {
     shell.remove_path("dist")?;
-    copy_static_files()?;
+    copy_static_files(shell)?;
     let esbuild = npm::tool("esbuild/bin/esbuild");
     let script = "dist/multi-head-attention.js";
     let loaders = ["--loader:.wasm=binary", "--loader:.css=text", "--loader:.json=json"];
@@ -69,14 +69,12 @@ fn bundle(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Copies what `www/` holds beside the modules that go into the script.
-fn copy_static_files() -> Result<()> {
-    let dist = root().join("dist");
-    fs::create_dir_all(&dist)?;
-    for entry in fs::read_dir(root().join("www"))? {
-        let entry = entry?;
-        if entry.file_type()?.is_file() {
-            fs::copy(entry.path(), dist.join(entry.file_name()))?;
+/// Copies the page, and whatever else of `www/` does not go into the script.
+fn copy_static_files(shell: &Shell) -> Result<()> {
+    shell.create_dir("dist")?;
+    for path in shell.read_dir("www")? {
+        if path.is_file() {
+            shell.copy_file(path, "dist")?;
         }
     }
     Ok(())
