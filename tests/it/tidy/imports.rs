@@ -8,7 +8,7 @@ const MAY_USE: [(&str, &[&str]); 8] = [
     ("model", &["attention"]),
     ("training", &["attention", "model"]),
     ("heads", &["attention", "model"]),
-    ("cost", &[]),
+    ("cost", &["attention"]),
     ("lesson", &["attention", "model", "training", "heads", "cost"]),
     ("scene", &["attention", "model", "training", "heads", "cost", "lesson"]),
     ("web", &["attention", "model", "training", "heads", "cost", "lesson", "scene"]),
