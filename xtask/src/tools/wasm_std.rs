@@ -26,7 +26,8 @@ pub fn provide(shell: &Shell, from_source: bool) -> Result<WasmStd> {
         }
         println!("{TARGET} is missing, asking rustup for it.");
         match ask_rustup() {
-            Ok(()) => return Ok(WasmStd::Installed),
+            Ok(()) if is_installed(shell)? => return Ok(WasmStd::Installed),
+            Ok(()) => println!("rustup takes it for installed, but it is not there."),
             Err(error) => println!("rustup did not bring it: {error:#}."),
         }
     }
