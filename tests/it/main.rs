@@ -3,5 +3,8 @@
 
 mod quiz_bank;
 mod quiz_content;
+mod quiz_grading;
 mod quiz_numbers;
+mod quiz_progress;
+mod quiz_words;
 mod tidy;

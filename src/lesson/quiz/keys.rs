@@ -16,6 +16,8 @@
 
 use serde::Deserialize;
 
+use crate::cost::{Cost, Sizes, cost};
+
 /// One formula with its arguments, as a question file writes it: `{ "fn": "head_width", "args": { … } }`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "fn", content = "args", rename_all = "snake_case", deny_unknown_fields)]
@@ -37,24 +39,34 @@ impl Key {
             Key::HeadWidth { d_model, heads } => exact_quotient(("d_model", d_model), ("heads", heads)),
             Key::GroupSize { heads, kv_heads } => exact_quotient(("heads", heads), ("kv_heads", kv_heads)),
             Key::CacheRatio { heads, kv_heads } => ratio(kv_heads, heads),
-            Key::GridCount { heads } => countable(Some(heads)),
+            Key::GridCount { heads } => countable(heads.into()),
             Key::KvBytesPerToken { layers, kv_heads, d_head, bytes } => {
-                countable(product(&[2, layers, kv_heads, d_head, bytes]))
+                let sizes = Sizes { n_layers: layers, n_heads: kv_heads, n_kv_heads: kv_heads, d_head, bytes, ..ONE };
+                priced(sizes, |cost| cost.kv_bytes_per_token)
             }
-            Key::LearnedWeights { d_model, heads, kv_heads, d_head } => countable(sum(
-                product(&[2, d_model, heads, d_head]),    // W_Q and W_O
-                product(&[2, d_model, kv_heads, d_head]), // W_K and W_V
-            )),
-            Key::Product { a, b } => countable(product(&[a, b])),
-            Key::Identity { n } => countable(Some(n)),
+            Key::LearnedWeights { d_model, heads, kv_heads, d_head } => {
+                let sizes = Sizes { d_model, n_heads: heads, n_kv_heads: kv_heads, d_head, ..ONE };
+                priced(sizes, |cost| cost.weights)
+            }
+            Key::Product { a, b } => countable(u128::from(a) * u128::from(b)),
+            Key::Identity { n } => countable(n.into()),
         }
     }
+}
+
+/// Sizes that count for nothing in a product.
+const ONE: Sizes = Sizes { d_model: 1, n_layers: 1, n_heads: 1, n_kv_heads: 1, d_head: 1, seq_len: 1, bytes: 1 };
+
+/// What the price tags of the figures say.
+fn priced(sizes: Sizes, tag: fn(Cost) -> u128) -> Result<f64, String> {
+    let cost = cost(sizes).map_err(|refusal| format!("sizes that have a price ({refusal})"))?;
+    countable(tag(cost))
 }
 
 /// `whole / part`, when nothing is left over.
 fn exact_quotient((whole_name, whole): (&str, u64), (part_name, part): (&str, u64)) -> Result<f64, String> {
     match whole.checked_rem(part) {
-        Some(0) => countable(Some(whole / part)),
+        Some(0) => countable((whole / part).into()),
         _ => Err(format!("{part_name} = {part} to divide {whole_name} = {whole}")),
     }
 }
@@ -64,24 +76,16 @@ fn ratio(kv_heads: u64, heads: u64) -> Result<f64, String> {
     if kv_heads == 0 || kv_heads > heads {
         return Err(format!("kv_heads = {kv_heads} to lie between 1 and heads = {heads}"));
     }
-    Ok(countable(Some(kv_heads))? / countable(Some(heads))?)
+    Ok(countable(kv_heads.into())? / countable(heads.into())?)
 }
 
-fn product(factors: &[u64]) -> Option<u64> {
-    factors.iter().try_fold(1u64, |product, &factor| product.checked_mul(factor))
-}
-
-fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
-    a?.checked_add(b?)
-}
-
-/// Beyond 2^53 neighbouring whole numbers share one `f64`, and the page could not tell right from almost right.
-fn countable(exact: Option<u64>) -> Result<f64, String> {
-    const LARGEST: u64 = 1 << f64::MANTISSA_DIGITS;
-    match exact {
-        Some(n) if n <= LARGEST => Ok(n as f64),
-        _ => Err("a result of at most 2^53, which a number on the page holds exactly".to_owned()),
+/// Beyond 2^53 neighbouring whole numbers share one `f64`, and right could not be told from almost right.
+fn countable(exact: u128) -> Result<f64, String> {
+    const LARGEST: u128 = 1 << f64::MANTISSA_DIGITS;
+    if exact > LARGEST {
+        return Err("a result of at most 2^53, which a number on the page holds exactly".to_owned());
     }
+    Ok(exact as f64)
 }
 
 #[cfg(test)]
@@ -127,6 +131,10 @@ mod tests {
         assert_eq!(value(too_many), Err("kv_heads = 32 to lie between 1 and heads = 8".to_owned()));
         let overflow = json!({ "fn": "product", "args": { "a": u64::MAX, "b": 2 } });
         assert!(value(overflow).is_err_and(|expected| expected.contains("2^53")));
+        let unshareable = json!({
+            "fn": "learned_weights", "args": { "d_model": 48, "heads": 6, "kv_heads": 4, "d_head": 8 }
+        });
+        assert!(value(unshareable).is_err_and(|expected| expected.contains("a divisor of nHeads = 6")));
     }
 
     #[test]
