@@ -1,0 +1,66 @@
+// The quiz: progress, one open question, and the others as one line each.
+
+import { html, useLayoutEffect, useRef, useState } from '../views/dom.js';
+import { Progress } from './progress.js';
+import { QuestionCard } from './question.js';
+
+/** @typedef {import('./types.js').Quiz} Quiz */
+/** @typedef {import('./types.js').Question} Question */
+/** @typedef {import('./types.js').QuizActions} QuizActions */
+/** @typedef {import('./types.js').Translate} Translate */
+
+/** @param {{ quiz: Quiz, act: QuizActions, t: Translate }} props */
+export function QuizView({ quiz, act, t }) {
+  const { current, open, list } = useOpenQuestion(quiz.questions);
+  return html`<section class="quiz" aria-labelledby="quiz-title">
+    <h2 id="quiz-title">${t('ui.quiz.title')}</h2>
+    <${Progress} quiz=${quiz} current=${current} t=${t} />
+    <ol class="questions" ref=${list}>
+      ${quiz.questions.map((question, index) => html`<li key=${question.id}>
+        <${QuestionLine} question=${question} number=${index + 1} hidden=${question.id === current} onOpen=${() => open(question.id)} t=${t} />
+        <${QuestionCard} question=${question} number=${index + 1} open=${question.id === current}
+          onNext=${nextOf(quiz.questions, index, open)} act=${act} t=${t} />
+      </li>`)}
+    </ol>
+  </section>`;
+}
+
+/**
+ * Which question is open: the first one without an answer, until the learner opens another. Opening one moves the focus
+ * into it, because the button that was pressed is gone then.
+ * @param {Question[]} questions
+ */
+function useOpenQuestion(questions) {
+  const [chosen, setChosen] = useState(/** @type {string | null} */ (null));
+  const [first] = useState(() => (questions.find(({ state }) => state === 'open') ?? questions[0])?.id ?? null);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const card = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector('.question:not([hidden])'));
+    if (chosen !== null) card?.focus();
+  }, [chosen]);
+  const shown = questions.some(({ id }) => id === chosen) ? chosen : first;
+  return { current: shown, open: setChosen, list };
+}
+
+/** What "Next question" opens: the next one without an answer, else simply the next one. @param {Question[]} questions @param {number} index @param {(id: string) => void} open */
+function nextOf(questions, index, open) {
+  const after = [...questions.slice(index + 1), ...questions.slice(0, index)];
+  const next = after.find(({ state }) => state === 'open') ?? questions[index + 1];
+  return next ? () => open(next.id) : null;
+}
+
+/** @param {{ question: Question, number: number, hidden: boolean, onOpen: () => void, t: Translate }} props */
+function QuestionLine({ question, number, hidden, onOpen, t }) {
+  return html`<button type="button" class="question-line" hidden=${hidden} onClick=${onOpen}>
+    <span class="number">${number}</span> <span class="stem">${question.stem}</span>${' '}
+    <span class=${`state state--${question.state}`}>${stateWords(question, t)}</span>
+  </button>`;
+}
+
+/** @param {Question} question @param {Translate} t */
+function stateWords({ state }, t) {
+  if (state === 'first') return t('ui.quiz.state.first');
+  if (state === 'later') return t('ui.quiz.state.later');
+  if (state === 'tried') return t('ui.quiz.state.tried');
+  return t('ui.quiz.state.open');
+}
