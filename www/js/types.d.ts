@@ -1,0 +1,79 @@
+// What crosses the border between the Rust core and the page. The core decides all of it; the page only shows it.
+
+import type { Text } from './text.js';
+
+export interface Option<T> { value: T; label: string }
+export interface Notice { kind: string; text: string; repair?: { text: string; action: Action } }
+export interface Word { index: number; text: string; chosen: boolean }
+export interface Head {
+  head: number; label: string; line: number; dHead: number; set: number; q: number[];
+  muted: boolean; chosen: boolean; canMute: boolean; summary: string; tag: string | null;
+}
+export interface Cut {
+  cut: number; position: number; min: number; max: number; step: number; movable: boolean;
+  label: string; valueText: string;
+}
+export interface Group { set: number; label: string; heads: number[]; k: number[]; v: number[] }
+export interface SetOption { value: number; possible: boolean; reason: string | null }
+export interface Label { index: number; label: string; chosen: boolean }
+export interface Cell { step: number | null; weight: number; text: string; short: string; name: string }
+export interface CloseUp {
+  head: number; caption: string; row: number; column: number; say: string;
+  rows: Label[]; columns: Label[]; cells: Cell[][];
+}
+export interface Scene {
+  view: string;
+  notices: Notice[];
+  sentence: { text: string; limit: number; words: Word[]; prepared: { text: string; chosen: boolean }[] };
+  mask: { value: string; options: Option<string>[] };
+  reading: { value: string };
+  headCount: { value: number; min: number; max: number; note: string | null; nearest: number[] };
+  heads: Head[];
+  cuts: Cut[];
+  sets: { value: number; options: SetOption[]; groups: Group[] };
+  legend: { ticks: { text: string; at: number }[]; even: { text: string; at: number } };
+  closeup: CloseUp;
+  seed: number; dModel: number; modelLabel: string;
+  history: { undo: boolean; redo: boolean; start: boolean };
+  hide: string[]; lock: string[];
+}
+export interface Table { caption: string; columns: string[]; rows: { label: string; cells: string[] }[] }
+
+export type Source = 'user' | 'api' | 'link';
+export interface Action { do: string; source?: Source; [field: string]: unknown }
+export interface Refusal { code: string; message: string; field: string | null; value: unknown }
+export interface Outcome {
+  changed: string[]; errors: Refusal[]; status: string | null; changedHeads: number[]; typeError?: string;
+}
+export interface Answered {
+  id: string; type: string; response: unknown; correct: boolean; score: number; firstTry: boolean;
+  takeaway: unknown; misconception: string; complete: boolean; status: string;
+}
+export interface Score { raw: number; max: number; scaled: number; complete: boolean }
+export type Quiz = import('./quiz/types.js').Quiz & { score: Score };
+
+/** What the browser, not the lesson, decides about the picture. */
+export interface Look {
+  dark: boolean;
+  /** reduced motion is asked for */
+  calm: boolean;
+  /** heads whose grids have just changed */
+  flash: Set<number>;
+  /** the sentence with which a control's last wish was refused, by the name of the field */
+  refusals: Record<string, string>;
+  /** grows whenever the canvases must be painted again */
+  revision: number;
+}
+
+/** Everything a view may read or call. */
+export interface Page {
+  scene: Scene;
+  quiz: Quiz;
+  act: (action: Action) => Outcome;
+  answer: (id: string, response: unknown) => void;
+  t: Text;
+  look: Look;
+  ramp: [fill: string, ink: string][];
+  paint: (head: number, canvas: HTMLCanvasElement) => void;
+  table: (head: number) => Table;
+}

@@ -1,0 +1,65 @@
+// The compact view: sentence, bar, grids, the row of the head in focus, one line of controls. Sharing, the close-up and
+// the numbers open in place of the row, so that the frame keeps its height.
+
+import { html, useState } from './dom.js';
+import { CloseUp } from './closeup.js';
+import { HeadActs } from './head-acts.js';
+import { HeadCount } from './head-count.js';
+import { HeadGroup } from './heads.js';
+import { History } from './history.js';
+import { Legend } from './legend.js';
+import { Mask } from './mask.js';
+import { Notices, Seed } from './notices.js';
+import { isHidden, isLocked } from './row.js';
+import { RowStrip } from './row-strip.js';
+import { Sentence } from './sentence.js';
+import { Sets, setsNote } from './sets.js';
+import { SlicesBody, useEditor } from './slices.js';
+import { HeadTable } from './table.js';
+
+/** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
+
+/** @param {Props} page */
+export function Explore(page) {
+  const { scene, t } = page;
+  const editor = useEditor();
+  const [panel, setPanel] = useState('row');
+  const links = panels(page, editor);
+  return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
+    ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
+    <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
+    <${HeadGroup} ...${page} />
+    <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} />`}</div>
+    <div class="compact-foot">
+      <${Mask} ...${page} />
+      ${!isHidden(scene, 'legend') && html`<${Legend} ...${page} />`}
+      <span class="compact-links">${links.map(({ id, label }) => html`<button type="button" class="link" key=${id}
+        aria-expanded=${String(panel === id)} onClick=${() => setPanel(panel === id ? 'row' : id)}>${label}</button>`)}</span>
+    </div>
+  </div>`;
+}
+
+/** What can open in place of the row. @param {Props} page @param {ReturnType<typeof useEditor>} editor */
+function panels(page, editor) {
+  const { scene, t } = page;
+  const all = [
+    { id: 'sets', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
+    { id: 'close-up', control: 'close-up', label: t('ui.close-up'), body: () => html`<${CloseUp} ...${page} />` },
+    { id: 'more', control: '', label: t('ui.more'), body: () => html`<div class="panel"><${HeadCount} ...${page} />
+      ${!isHidden(scene, 'slices') && !isLocked(scene, 'slices') && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}
+      ${!isHidden(scene, 'seed') && html`<${Seed} ...${page} />`}${!isHidden(scene, 'history') && html`<${History} ...${page} />`}</div>` },
+  ];
+  return all.filter(({ control }) => !isHidden(scene, control));
+}
+
+/** @param {Props} page */
+function InFocus(page) {
+  const { scene } = page;
+  const shown = scene.heads[(page.tableOf ?? scene.closeup.head) - 1];
+  return html`<div class="in-focus">
+      <p class="say">${scene.closeup.say}</p>
+      <${HeadActs} ...${page} head=${shown} tabindex=${0} />
+    </div>
+    ${page.tableOf === null ? html`<${RowStrip} ...${page} />` : html`<${HeadTable} ...${page.table(page.tableOf)} corner=${page.t('ui.grids.corner')} />`}
+    <${Notices} ...${page} />`;
+}

@@ -1,0 +1,38 @@
+// The figure of the lesson, read downwards like a score: sentence, slices, shared keys and values, grids, close-up.
+
+import { html } from './dom.js';
+import { FocusRow } from './focus-row.js';
+import { Heads } from './heads.js';
+import { HistoryRow } from './history.js';
+import { LegendRow } from './legend.js';
+import { Mask } from './mask.js';
+import { NoticeRow } from './notices.js';
+import { Row, isHidden } from './row.js';
+import { Sentence } from './sentence.js';
+import { Slices } from './slices.js';
+import { TableRow } from './table.js';
+
+/** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
+
+/** @param {Props} page */
+export function Figure(page) {
+  return html`<div class="spine" role="group" aria-label=${page.t('ui.figure', { n: page.scene.heads.length })}>
+    <${SentenceRow} ...${page} />
+    <${Slices} ...${page} />
+    <${Heads} ...${page} />
+    <${LegendRow} ...${page} />
+    <${NoticeRow} ...${page} />
+    <${FocusRow} ...${page} />
+    <${TableRow} ...${page} />
+    <${HistoryRow} ...${page} />
+  </div>`;
+}
+
+/** @param {Props} page */
+function SentenceRow(page) {
+  const { scene, t } = page;
+  if (isHidden(scene, 'sentence') && isHidden(scene, 'mask')) return null;
+  return html`<${Row} kind="sentence" name=${t('ui.sentence.name')} note=${t('ui.sentence.note')}>
+    <div class="row-tools">${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}<${Mask} ...${page} /></div>
+  <//>`;
+}

@@ -1,0 +1,29 @@
+// Everything of one head: its name and line, its grid, and what one can do with it.
+
+import { classes, html } from './dom.js';
+import { isCrowded } from './crowd.js';
+import { HeadActs } from './head-acts.js';
+import { HeadLine } from './head-line.js';
+import { Overview } from './overview.js';
+
+/** @typedef {import('../types.js').Page} Page */
+/** @typedef {import('./groups.js').Spot} Spot */
+
+/** @param {Page & { head: import('../types.js').Head, stop: number, point: (spot: Spot | null) => void, spot: Spot | null, toggleTable: (head: number) => void, tableOf: number | null }} page */
+export function HeadColumn(page) {
+  const { head, look, act, t, stop } = page;
+  const changed = look.flash.has(head.head);
+  const name = `head-${head.head}`;
+  const bare = isCrowded(page.scene) || page.scene.view === 'explore';
+  return html`<article class=${classes('head', head.chosen && 'is-on', head.muted && 'is-muted', changed && 'is-changed')} aria-labelledby=${name}>
+    <header>
+      <button type="button" class="head-name" id=${name} data-item tabindex=${head.head === stop ? 0 : -1} aria-current=${head.chosen ? 'true' : undefined}
+        aria-describedby=${`${name}-says`} onClick=${() => act({ do: 'focus', head: head.head })}>${head.label}</button>
+      <span class="tag">${changed && look.calm ? t('ui.changed') : head.tag}</span>
+    </header>
+    <${HeadLine} line=${head.line} />
+    <${Overview} ...${page} />
+    <p class="unseen" id=${`${name}-says`}>${head.summary}</p>
+    ${!bare && html`<${HeadActs} ...${page} tabindex=${head.head === stop ? 0 : -1} />`}
+  </article>`;
+}

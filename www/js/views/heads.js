@@ -1,0 +1,72 @@
+// The row of the heads: key and value sets, drawers, wires, and one column per head.
+
+import { html, useState } from './dom.js';
+import { Groups } from './groups.js';
+import { Refused, Row, isHidden } from './row.js';
+import { Sets, setsNote } from './sets.js';
+import { Wires } from './wires.js';
+import { rove } from './roving.js';
+
+/** @typedef {import('../types.js').Page} Page */
+/** @typedef {import('./groups.js').Spot} Spot */
+/** @typedef {{ toggleTable: (head: number) => void, tableOf: number | null }} Tables */
+
+/** @param {Page & Tables} page */
+export function Heads(page) {
+  const { scene, t, look } = page;
+  const shared = !isHidden(scene, 'kv-heads');
+  const grids = html`<span class=${shared ? 'name--second' : ''}><b>${t('ui.grids.name', { n: scene.heads.length })}</b>
+    ${t('ui.grids.down')}<br />${t('ui.grids.across')}</span>`;
+  const name = shared ? t('ui.sets.name') : t('ui.grids.name', { n: scene.heads.length });
+  const note = shared ? setsNote(page) : t('ui.grids.note');
+  return html`<${Row} kind="heads" name=${name} note=${note} under=${shared && html`<${Sets} ...${page} />${grids}`}>
+    <${Refused} id="sets-refused" text=${look.refusals['kv-heads']} />
+    ${shared && !isHidden(scene, 'slices') && html`<${Wires} ...${page} at="body" />`}
+    <${HeadGroup} ...${page} />
+  <//>`;
+}
+
+/** The heads are one tab stop; from a head, Tab leads to its own buttons. @param {Page & Tables} page */
+export function HeadGroup(page) {
+  const { scene, act, t, toggleTable } = page;
+  const chosen = scene.closeup.head;
+  const [roving, setRoving] = useState(/** @type {number | null} */ (null));
+  const [spot, setSpot] = useState(/** @type {Spot | null} */ (null));
+  const stop = roving !== null && roving <= scene.heads.length ? roving : chosen;
+  const keys = (/** @type {KeyboardEvent} */ event) => rove(event) || shortcut(event, stop, { act, toggleTable }, scene);
+  const focus = (/** @type {FocusEvent} */ event) => setRoving(headOf(event.target) ?? stop);
+  return html`<div class="heads" part="heads" role="group" aria-label=${t('ui.grids.group')} onKeyDown=${keys} onFocusIn=${focus}>
+    <${Groups} ...${page} stop=${stop} spot=${spot} point=${setSpot} />
+    <p class="readout">${spot ? words(page, spot) : scene.heads[chosen - 1]?.summary}</p>
+  </div>`;
+}
+
+/** @param {EventTarget | null} target */
+function headOf(target) {
+  const name = target instanceof HTMLElement && target.matches('.head-name') ? target.id.replace('head-', '') : '';
+  return name ? Number(name) : null;
+}
+
+/**
+ * M, S and T while the focus is on a head or its buttons.
+ * @param {KeyboardEvent} event @param {number} head
+ * @param {{ act: Page['act'], toggleTable: (head: number) => void }} hand
+ * @param {import('../types.js').Scene} scene
+ */
+export function shortcut(event, head, { act, toggleTable }, scene) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const key = event.key.toLowerCase();
+  const mayMute = !scene.lock.includes('mute') && !scene.hide.includes('mute');
+  if (key === 'm' && mayMute) act({ do: 'mute', head });
+  if (key === 's' && mayMute) act({ do: 'solo', head });
+  if (key === 't') toggleTable(head);
+}
+
+/** What the cell under the pointer says, in the words of the table. @param {Page} page @param {Spot} spot */
+function words({ scene, table, t }, { head, row, column }) {
+  const { columns, rows } = table(head);
+  const cells = rows[row - 1]?.cells;
+  if (!cells) return '';
+  const label = scene.heads[head - 1]?.label ?? '';
+  return t.rich('ui.pointed', { label, from: html`<i><bdi>${rows[row - 1].label}</bdi></i>`, to: html`<i><bdi>${columns[column - 1]}</bdi></i>`, value: cells[column - 1] });
+}

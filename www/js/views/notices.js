@@ -1,0 +1,39 @@
+// What is true of these numbers whatever one does with them, above all that nothing here was learned yet; and the
+// random start they come from.
+
+import { html } from './dom.js';
+import { NumberField } from './head-count.js';
+import { Locked, Refused, Row, isHidden, isLocked } from './row.js';
+
+/** @typedef {import('../types.js').Page} Page */
+
+/** The seed is any whole number of 32 bits. */
+const LARGEST = 4294967295;
+
+/** @param {Page} page */
+export function NoticeRow(page) {
+  const { scene, t, look } = page;
+  const seed = !isHidden(scene, 'seed');
+  if (!scene.notices.length && !seed) return null;
+  return html`<${Row} kind="notices" name=${t('ui.seed.name')} note=${t('ui.seed.note')}>
+    <${Notices} ...${page} />
+    ${seed && html`<${Seed} ...${page} />`}
+    <${Refused} id="seed-refused" text=${look.refusals.seed} />
+  <//>`;
+}
+
+/** @param {Page} page */
+export function Notices({ scene, act }) {
+  return scene.notices.map(({ kind, text, repair }) => html`<p class="note-line" key=${kind}>${text}
+    ${repair && html` <button type="button" class="do" onClick=${() => act(repair.action)}>${repair.text}</button>`}</p>`);
+}
+
+/** @param {Page} page */
+export function Seed({ scene, act, t }) {
+  if (isLocked(scene, 'seed')) return html`<p><${Locked}>${t('ui.seed.locked', { seed: scene.seed })}<//></p>`;
+  const start = (/** @type {number} */ seed) => act({ do: 'seed', to: seed });
+  return html`<p class="seed">
+    <${NumberField} label=${t('ui.seed')} value=${scene.seed} min=${0} max=${LARGEST} set=${start} />
+    <button type="button" class="btn btn--small" onClick=${() => start(scene.seed < LARGEST ? scene.seed + 1 : 0)}>${t('ui.seed.other')}</button>
+  </p>`;
+}

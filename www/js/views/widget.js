@@ -1,0 +1,56 @@
+// The whole widget in one of its views: figure and questions, the compact figure, or the questions alone.
+
+import { html, useRef, useState } from './dom.js';
+import { QuizView } from '../quiz/quiz-view.js';
+import { Explore } from './explore.js';
+import { Figure } from './figure.js';
+import { isHidden } from './row.js';
+
+/** @typedef {import('../types.js').Page} Page */
+
+/** @param {Page} page */
+export function Widget(page) {
+  const { view } = page.scene;
+  const [tableOf, setTableOf] = useState(/** @type {number | null} */ (null));
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const toggleTable = (/** @type {number} */ head) => setTableOf(tableOf === head ? null : head);
+  const backToHead = () => focusIn(place.current, `#head-${page.scene.closeup.head}`);
+  const all = { ...page, tableOf, toggleTable, backToHead };
+  return html`<div class="view" ref=${place} data-view=${view}>
+    ${view === 'explore' ? html`<${Explore} ...${all} />` : view !== 'quiz' && html`<${Figure} ...${all} />`}
+    ${view !== 'explore' && html`<${Questions} ...${page} place=${place} />`}
+  </div>`;
+}
+
+/** @param {Page & { place: { current: HTMLElement | null } }} props */
+function Questions({ scene, quiz, act, answer, t, look, place }) {
+  if (isHidden(scene, 'quiz') || !quiz.questions.length) return null;
+  const show = (/** @type {string} */ params) => {
+    act({ do: 'params', params });
+    bringIntoView(place.current?.querySelector('.spine'), look.calm);
+  };
+  const asked = scene.view === 'quiz' ? withoutShowing(quiz) : quiz;
+  return html`<${QuizView} quiz=${asked} act=${{ answer, show }} t=${t} />`;
+}
+
+/** Where only the questions are shown, there is no figure to show anything in. @param {Page['quiz']} quiz */
+function withoutShowing(quiz) {
+  const questions = quiz.questions.map((question) => ({
+    ...question, show: null, options: question.options.map((option) => ({ ...option, show: null })),
+  }));
+  return { ...quiz, questions };
+}
+
+/** @param {Element | null | undefined} figure @param {boolean} calm */
+function bringIntoView(figure, calm) {
+  if (!figure) return;
+  const { top, bottom } = figure.getBoundingClientRect();
+  if (bottom > 0 && top < innerHeight && top > -innerHeight / 4) return;
+  figure.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+}
+
+/** @param {HTMLElement | null} place @param {string} selector */
+function focusIn(place, selector) {
+  const element = place?.querySelector(selector);
+  if (element instanceof HTMLElement) element.focus();
+}
