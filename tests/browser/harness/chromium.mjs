@@ -17,5 +17,5 @@ const FLAGS = [
 /** A new, empty profile each time: puppeteer makes it, and removes it when the browser closes or this process ends. */
 export function launchChromium() {
   const executablePath = process.env.CHROME ?? '/usr/bin/chromium';
-  return launch({ executablePath, args: FLAGS, headless: true });
+  return launch({ executablePath, args: FLAGS, headless: true, timeout: 60_000 });
 }

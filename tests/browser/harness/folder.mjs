@@ -20,7 +20,7 @@ export async function openFolder(options) {
   if (options.html !== undefined) await writeFile(join(folder, 'host.html'), hostPage(options));
   const page = options.html === undefined ? options.path ?? 'index.html' : 'host.html';
   return {
-    origin: `${pathToFileURL(folder)}/`,
+    origin: pathToFileURL(folder).href,
     url: pathToFileURL(join(folder, page)).href,
     close: () => rm(parent, { recursive: true, force: true }),
   };
