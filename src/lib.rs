@@ -5,10 +5,12 @@
 //! 1. [`attention`]: the formula, and nothing else.
 //! 2. [`model`]: a small transformer around it.
 //! 3. [`cost`]: what attention costs, in exact whole numbers.
-//! 4. [`lesson`]: what a learner can do, and the quiz.
-//! 5. [`web`]: the bindings a browser calls.
+//! 4. [`lesson`]: what a learner can do, the words for it, and the quiz.
+//! 5. [`scene`]: pictures as data.
+//! 6. [`web`]: the bindings a browser calls.
 pub mod attention;
 pub mod cost;
 pub mod lesson;
 pub mod model;
+pub mod scene;
 pub mod web;

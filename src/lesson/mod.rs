@@ -1,3 +1,37 @@
-//! TEACHING: what a learner can do, and what comes of it.
+//! TEACHING: what the learner has chosen, what they can do next, and the words for it.
+//!
+//! [`LessonState`] is everything a link carries. [`update`] makes a new one out of an old one and an [`Action`], or
+//! refuses with a sentence. A [`Session`] adds what only one page has: history, words and the numbers on the screen,
+//! a [`LessonTrace`].
 
+mod action;
+mod choice;
+mod focus;
+mod history;
+mod number;
+mod outcome;
+mod params;
 pub mod quiz;
+mod refusal;
+mod session;
+mod state;
+mod status;
+mod subset;
+mod telling;
+mod trace;
+mod wish;
+mod words;
+
+pub use action::{Action, Sharing, update};
+pub use choice::{Choice, Control, MaskChoice, View};
+pub use focus::{Focus, FocusWish};
+pub use outcome::{Error, Outcome};
+pub use params::{decode, encode};
+pub use refusal::Refusal;
+pub use session::Session;
+pub use state::{Cut, LESSON_SENTENCE, LessonState, Move, possible_kv_heads};
+pub use subset::{WrongKind, with_subset};
+pub use telling::{cell_name, hundredths, looks, spoken_word, word};
+pub use trace::LessonTrace;
+pub use wish::Source;
+pub use words::{Value, Words};

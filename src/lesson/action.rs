@@ -1,0 +1,192 @@
+//! What a learner can do.
+
+use serde::Deserialize;
+
+use super::state::Move;
+use super::{Choice, Control, Focus, FocusWish, LessonState, LessonTrace, MaskChoice, Refusal, View, number};
+use crate::model::Reading;
+
+/// One thing a learner does. Heads, cuts and words count from 1.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Action {
+    /// Another sentence.
+    Sentence {
+        /// Its text.
+        to: String,
+    },
+    /// Another number of heads, cuts balanced.
+    Heads {
+        /// How many.
+        to: f64,
+    },
+    /// Other sets of keys and values, cuts balanced.
+    KvHeads {
+        /// How many, or which.
+        to: Sharing,
+    },
+    /// One width per head.
+    Slices {
+        /// The widths.
+        to: Vec<f64>,
+    },
+    /// Moves a cut.
+    Cut {
+        /// Which one.
+        cut: f64,
+        /// Steps to the right.
+        by: Option<f64>,
+        /// Or the position to go to.
+        to: Option<f64>,
+    },
+    /// The two heads beside a cut become one.
+    Join {
+        /// Which cut.
+        cut: f64,
+    },
+    /// One head becomes two.
+    Split {
+        /// Which head.
+        head: f64,
+    },
+    /// Who may look at whom.
+    Mask {
+        /// The name of the mask.
+        to: String,
+    },
+    /// What a head reads.
+    Reading {
+        /// The name of the reading.
+        to: String,
+    },
+    /// Silences a head, or lets it sound again.
+    Mute {
+        /// Which head.
+        head: f64,
+    },
+    /// Lets one head sound alone; again: all of them.
+    Solo {
+        /// Which head.
+        head: f64,
+    },
+    /// Lets every head sound.
+    AllHeads,
+    /// Other random numbers.
+    Seed {
+        /// Where they come from.
+        to: f64,
+    },
+    /// Another cell.
+    Focus(FocusWish),
+    /// Another part of the page.
+    View {
+        /// Its name.
+        to: String,
+    },
+    /// Another layer.
+    Layer {
+        /// Which one.
+        to: f64,
+    },
+    /// Another model.
+    Model {
+        /// Its name.
+        to: String,
+    },
+    /// Controls that are not shown.
+    Hide {
+        /// Their names.
+        to: Vec<String>,
+    },
+    /// Controls that are shown as facts.
+    Lock {
+        /// Their names.
+        to: Vec<String>,
+    },
+}
+
+/// Which heads share keys and values.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Sharing {
+    /// This many equal sets.
+    Count(f64),
+    /// A count, or the query heads of each set: `"3,2,1"`.
+    Written(String),
+}
+
+/// The state after `action`.
+///
+/// # Errors
+/// The refusal says what would be possible. Nothing has changed then.
+pub fn update(state: &LessonState, action: &Action) -> Result<LessonState, Refusal> {
+    match action {
+        Action::Sentence { to } => with_sentence(state, to),
+        Action::Heads { to } => state.with_heads(*to),
+        Action::KvHeads { to } => with_sharing(state, to),
+        Action::Slices { to } => state.with_slices(&widths(state, to)?),
+        Action::Cut { cut, by, to } => match (by, to) {
+            (Some(by), _) => state.with_cut(*cut, Move::By(*by)),
+            (None, Some(to)) => state.with_cut(*cut, Move::To(*to)),
+            (None, None) => state.with_cut(*cut, Move::By(0.0)),
+        },
+        Action::Join { cut } => state.joined(*cut),
+        Action::Split { head } => state.split(*head),
+        Action::Mask { to } => Ok(state.with_mask(MaskChoice::named("mask", to)?)),
+        Action::Reading { to } => state.with_reading(Reading::named("reading", to)?),
+        Action::Mute { head } => state.toggled(*head),
+        Action::Solo { head } => state.soloed(*head),
+        Action::AllHeads => Ok(state.all_sounding()),
+        Action::Seed { to } => state.with_seed(*to),
+        Action::Focus(wish) => {
+            let focus = Focus::wished(*wish, state, &LessonTrace::of(state)?);
+            Ok(state.with_focus(Some(focus)))
+        }
+        Action::View { to } => Ok(state.with_view(View::named("view", to)?)),
+        Action::Layer { to } => state.with_layer(*to),
+        Action::Model { to } => state.with_model(to),
+        Action::Hide { to } => Ok(state.with_hide(controls("hide", to)?)),
+        Action::Lock { to } => Ok(state.with_lock(controls("lock", to)?)),
+    }
+}
+
+/// Sets of keys and values as one writes them: `2`, or `3,2,1`.
+pub(super) fn written_sharing(state: &LessonState, text: &str) -> Result<LessonState, Refusal> {
+    let n_heads = state.layout().n_heads();
+    let numbers = number::parse_list("kv-heads", text, 1, n_heads)?;
+    match numbers[..] {
+        [count] => state.with_kv_heads(count as f64),
+        _ => state.with_groups(&numbers),
+    }
+}
+
+/// Control names, in the order and number in which they are known, each once.
+pub(super) fn controls<S: AsRef<str>>(field: &'static str, names: &[S]) -> Result<Vec<Control>, Refusal> {
+    let named = names.iter().map(|name| Control::named(field, name.as_ref()));
+    let named = named.collect::<Result<Vec<Control>, Refusal>>()?;
+    Ok(Control::ALL.iter().map(|(control, _)| *control).filter(|control| named.contains(control)).collect())
+}
+
+/// The head in focus stays in focus; its words are chosen anew.
+fn with_sentence(state: &LessonState, text: &str) -> Result<LessonState, Refusal> {
+    let changed = state.with_sentence(text)?;
+    match state.focus() {
+        Some(focus) if changed.focus().is_none() => {
+            let wish = FocusWish { head: Some(focus.head as f64), ..FocusWish::default() };
+            let focus = Focus::wished(wish, &changed, &LessonTrace::of(&changed)?);
+            Ok(changed.with_focus(Some(focus)))
+        }
+        _ => Ok(changed),
+    }
+}
+
+fn with_sharing(state: &LessonState, sharing: &Sharing) -> Result<LessonState, Refusal> {
+    match sharing {
+        Sharing::Count(count) => state.with_kv_heads(*count),
+        Sharing::Written(text) => written_sharing(state, text),
+    }
+}
+
+fn widths(state: &LessonState, widths: &[f64]) -> Result<Vec<usize>, Refusal> {
+    widths.iter().map(|&width| number::whole("slices", width, 1, state.model().d_model)).collect()
+}

@@ -1,0 +1,110 @@
+//! Words a learner chooses from, each with its one written name.
+
+use super::Refusal;
+use crate::model::Reading;
+
+/// A closed list of names, as links, attributes and the state spell them.
+pub trait Choice: Copy + PartialEq + 'static {
+    /// Every value and its name.
+    const ALL: &'static [(Self, &'static str)];
+
+    /// The name of this value.
+    fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(value, _)| *value == self).map_or("", |(_, name)| name)
+    }
+
+    /// The value called `name`.
+    ///
+    /// # Errors
+    /// No value has that name.
+    fn named(field: &'static str, name: &str) -> Result<Self, Refusal> {
+        let name = name.trim();
+        let found = Self::ALL.iter().find(|(_, known)| *known == name);
+        found.map(|(value, _)| *value).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
+            Refusal::new("refuse.choice", field, format!("“{name}”")).with("names", names.join(", "))
+        })
+    }
+}
+
+/// Which part of the page is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// Text, figures and questions.
+    Lesson,
+    /// The figures alone.
+    Explore,
+    /// Growing an induction head.
+    Induction,
+    /// The questions alone.
+    Quiz,
+}
+
+impl Choice for View {
+    const ALL: &'static [(View, &'static str)] =
+        &[(View::Lesson, "lesson"), (View::Explore, "explore"), (View::Induction, "induction"), (View::Quiz, "quiz")];
+}
+
+/// Which words a word may look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MaskChoice {
+    /// All of them.
+    TwoWay,
+    /// Itself and those before it.
+    Causal,
+}
+
+impl Choice for MaskChoice {
+    const ALL: &'static [(MaskChoice, &'static str)] =
+        &[(MaskChoice::TwoWay, "two-way"), (MaskChoice::Causal, "causal")];
+}
+
+impl Choice for Reading {
+    const ALL: &'static [(Reading, &'static str)] = &[(Reading::Project, "project"), (Reading::Slice, "slice")];
+}
+
+/// A control that an instructor can hide or lock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// The words and the prepared sentences.
+    Sentence,
+    /// Two-way or left to right.
+    Mask,
+    /// The cuts and the number of heads.
+    Heads,
+    /// The widths, one by one.
+    Slices,
+    /// The sets of keys and values.
+    KvHeads,
+    /// Mute and solo.
+    Mute,
+    /// Project, then slice, or the other way round.
+    Reading,
+    /// New random numbers.
+    Seed,
+    /// Undo, redo, back to the start.
+    History,
+    /// The grid with numbers.
+    CloseUp,
+    /// The bar that explains the colours.
+    Legend,
+    /// The questions.
+    Quiz,
+}
+
+impl Choice for Control {
+    const ALL: &'static [(Control, &'static str)] = &[
+        (Control::Sentence, "sentence"),
+        (Control::Mask, "mask"),
+        (Control::Heads, "heads"),
+        (Control::Slices, "slices"),
+        (Control::KvHeads, "kv-heads"),
+        (Control::Mute, "mute"),
+        (Control::Reading, "reading"),
+        (Control::Seed, "seed"),
+        (Control::History, "history"),
+        (Control::CloseUp, "close-up"),
+        (Control::Legend, "legend"),
+        (Control::Quiz, "quiz"),
+    ];
+}

@@ -1,0 +1,184 @@
+//! One page with one learner: state, history, words, and the numbers on the screen.
+
+use std::rc::Rc;
+
+use serde_json::Value as Json;
+
+use super::history::History;
+use super::outcome::{Error, Outcome, changed_fields, changed_heads};
+use super::quiz::{Answered, BadResponse, Bank, Progress, Question, QuizView, Score};
+use super::status::{self, Moment};
+use super::wish::{Source, Wish, parse};
+use super::{Action, Focus, LessonState, LessonTrace, Refusal, Value, Words, decode, update, with_subset};
+
+/// One page with one learner.
+#[derive(Debug)]
+pub struct Session {
+    words: Words,
+    bank: Bank,
+    start: LessonState,
+    state: LessonState,
+    trace: Rc<LessonTrace>,
+    history: History,
+}
+
+/// A state to go to, and what was refused on the way.
+type Next = (LessonState, Vec<Refusal>);
+
+impl Session {
+    /// A page as it is before anything was set.
+    ///
+    /// # Errors
+    /// None: the first state has numbers.
+    pub fn new(words: Words, bank: Bank) -> Result<Self, Refusal> {
+        let state = LessonState::default();
+        let trace = Rc::new(LessonTrace::of(&state)?);
+        Ok(Session { words, bank, start: state.clone(), state, trace, history: History::default() })
+    }
+
+    /// What the learner has chosen.
+    pub fn state(&self) -> &LessonState {
+        &self.state
+    }
+
+    /// The numbers on the screen.
+    pub fn trace(&self) -> &LessonTrace {
+        &self.trace
+    }
+
+    /// The language.
+    pub fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The cell the page talks about.
+    pub fn focus(&self) -> Focus {
+        Focus::of(&self.state, &self.trace)
+    }
+
+    /// Is there a step to take back?
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Is there a step to take again?
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// Is this another experiment than the first?
+    pub fn can_start(&self) -> bool {
+        !self.same_experiment(&self.start)
+    }
+
+    /// Does what a JSON object `{ "do": …, … }` asks for and tells what changed. Nothing a learner does makes it fail.
+    pub fn apply(&mut self, json: &str) -> Outcome {
+        let (wish, source) = match parse(json) {
+            Ok(parsed) => parsed,
+            Err(message) => return Outcome::type_error(message),
+        };
+        let outcome = match self.next(&wish) {
+            Ok(next) => self.go(&wish, source, next),
+            Err(message) => Outcome::type_error(message),
+        };
+        Outcome { source, ..outcome }
+    }
+
+    /// The questions shown, as far as the answers so far allow to tell.
+    pub fn quiz(&self) -> QuizView {
+        QuizView::new(&self.questions(), self.state.quiz(), &self.say())
+    }
+
+    /// The score so far.
+    pub fn score(&self) -> Score {
+        self.state.quiz().score(&self.questions())
+    }
+
+    /// Grades a response and keeps it. Answers are no step of the experiment: undo leaves them alone.
+    ///
+    /// # Errors
+    /// A question that is not shown, or a response it cannot be answered with. Nothing is kept then.
+    pub fn answer(&mut self, id: &str, response: &Json) -> Result<Answered, BadResponse> {
+        let mut progress: Progress = self.state.quiz().clone();
+        let answered = progress.record(&self.questions(), id, response, &self.say())?;
+        self.state = self.state.with_quiz(progress);
+        Ok(answered)
+    }
+
+    fn questions(&self) -> Vec<&Question> {
+        self.bank.select(self.state.questions()).questions
+    }
+
+    fn say(&self) -> impl Fn(&str, &[(&str, &str)]) -> String {
+        |key, values| {
+            let values: Vec<(&str, Value)> = values.iter().map(|(name, value)| (*name, Value::from(*value))).collect();
+            self.words.say(key, &values)
+        }
+    }
+
+    fn next(&self, wish: &Wish) -> Result<Next, String> {
+        let experiment = |other: Option<&LessonState>| self.state.with_experiment_of(other.unwrap_or(&self.state));
+        Ok(match wish {
+            Wish::Params(params) => decode(params, &self.state),
+            Wish::State(object) => with_subset(&self.state, object, &self.bank).map_err(|wrong| wrong.to_string())?,
+            Wish::Undo => (experiment(self.history.before()), Vec::new()),
+            Wish::Redo => (experiment(self.history.after()), Vec::new()),
+            Wish::Start => (experiment(Some(&self.start)).with_focus(self.start.focus()), Vec::new()),
+            Wish::Do(Action::Focus(wish)) => {
+                let focus = Focus::wished(*wish, &self.state, &self.trace);
+                (self.state.with_focus(Some(focus)), Vec::new())
+            }
+            Wish::Do(action) => match update(&self.state, action) {
+                Ok(state) => (state, Vec::new()),
+                Err(refusal) => (self.state.clone(), vec![refusal]),
+            },
+        })
+    }
+
+    fn go(&mut self, wish: &Wish, source: Option<Source>, (next, mut refusals): Next) -> Outcome {
+        let (next, trace) = self.trace_of(next).unwrap_or_else(|refusal| {
+            refusals.push(refusal);
+            (self.state.clone(), self.trace.clone())
+        });
+        self.remember(wish, source, &next);
+        let old_state = std::mem::replace(&mut self.state, next);
+        let old_trace = std::mem::replace(&mut self.trace, trace);
+        let before = Moment { state: &old_state, trace: &old_trace };
+        let after = Moment { state: &self.state, trace: &self.trace };
+        let errors: Vec<Error> = refusals.iter().map(|refusal| Error::new(refusal, &self.words)).collect();
+        let refused = errors.first().map(|error| error.message.clone());
+        Outcome {
+            changed: changed_fields(&old_state, &self.state),
+            status: refused.or_else(|| status::say(&self.words, wish, before, after)),
+            errors,
+            changed_heads: changed_heads(&old_trace, &self.trace),
+            source,
+            type_error: None,
+        }
+    }
+
+    /// Numbers are computed again only where the state asks for others.
+    fn trace_of(&self, state: LessonState) -> Result<(LessonState, Rc<LessonTrace>), Refusal> {
+        let known = self.trace.is_of(&state).then(|| self.trace.clone());
+        let trace = known.map_or_else(|| LessonTrace::of(&state).map(Rc::new), Ok)?;
+        Ok((state, trace))
+    }
+
+    fn remember(&mut self, wish: &Wish, source: Option<Source>, next: &LessonState) {
+        let from_outside = matches!(wish, Wish::Params(_) | Wish::State(_)) && source != Some(Source::User);
+        match wish {
+            Wish::Undo => self.history.undone(&self.state),
+            Wish::Redo => self.history.redone(&self.state),
+            // Until the learner has done something, what is set from outside is where they start.
+            _ if from_outside && !self.can_undo() && !self.can_redo() => self.start = next.clone(),
+            _ if self.same_experiment(next) => {}
+            Wish::Do(Action::Cut { cut, .. }) => self.history.step(&self.state, Some(*cut as usize)),
+            _ => self.history.step(&self.state, None),
+        }
+    }
+
+    /// Focus, view, hidden controls and answers are no experiment.
+    fn same_experiment(&self, other: &LessonState) -> bool {
+        self.state.with_experiment_of(other) == self.state
+    }
+}

@@ -1,0 +1,55 @@
+//! The state as a plain object, as programs see it.
+
+use serde::{Serialize, Serializer};
+
+use super::super::Choice;
+use super::super::quiz::Progress;
+use super::{Focus, LessonState};
+
+/// Version of the shape below.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Plain<'a> {
+    v: u32,
+    view: &'a str,
+    model: &'a str,
+    layer: usize,
+    sentence: &'a str,
+    slices: Vec<usize>,
+    groups: Vec<usize>,
+    mask: &'a str,
+    reading: &'a str,
+    muted: &'a [usize],
+    seed: u32,
+    focus: Option<Focus>,
+    hide: Vec<&'a str>,
+    lock: Vec<&'a str>,
+    questions: &'a [String],
+    quiz: &'a Progress,
+}
+
+impl Serialize for LessonState {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = |controls: &[super::Control]| controls.iter().map(|control| control.name()).collect();
+        let plain = Plain {
+            v: VERSION,
+            view: self.view.name(),
+            model: self.model.id,
+            layer: self.layer,
+            sentence: self.sentence.text(),
+            slices: self.layout.slices(),
+            groups: self.layout.query_heads(),
+            mask: self.mask.name(),
+            reading: self.reading.name(),
+            muted: &self.muted,
+            seed: self.seed,
+            focus: self.focus,
+            hide: names(&self.hide),
+            lock: names(&self.lock),
+            questions: &self.questions,
+            quiz: &self.quiz,
+        };
+        plain.serialize(serializer)
+    }
+}

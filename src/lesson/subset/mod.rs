@@ -1,0 +1,137 @@
+//! Setting a part of the state from a plain object.
+
+mod kinds;
+
+use serde_json::Value;
+
+pub use kinds::WrongKind;
+use kinds::{Fields, number};
+
+use super::action::controls;
+use super::quiz::{Bank, Progress};
+use super::{Choice, Focus, LessonState, MaskChoice, Refusal, View};
+use crate::model::Reading;
+
+/// `state` with the fields of `object`. Unknown fields are ignored, numbers are moved into their range; what cannot be
+/// together is refused with a sentence, and the rest applies. Answers are read as far as they fit the questions.
+///
+/// # Errors
+/// A value of a wrong kind. Nothing applies then.
+pub fn with_subset(state: &LessonState, object: &Value, bank: &Bank) -> Result<(LessonState, Vec<Refusal>), WrongKind> {
+    let subset = Subset::read(object)?;
+    let mut setter = Setter { state: state.clone(), refusals: Vec::new() };
+    subset.experiment(&mut setter);
+    subset.page(&mut setter, bank);
+    Ok((setter.state, setter.refusals))
+}
+
+/// The fields that are there.
+struct Subset<'a> {
+    view: Option<&'a str>,
+    model: Option<&'a str>,
+    layer: Option<f64>,
+    sentence: Option<&'a str>,
+    slices: Option<Vec<f64>>,
+    groups: Option<Vec<f64>>,
+    mask: Option<&'a str>,
+    reading: Option<&'a str>,
+    muted: Option<Vec<f64>>,
+    seed: Option<f64>,
+    focus: Option<Option<Focus>>,
+    hide: Option<Vec<&'a str>>,
+    lock: Option<Vec<&'a str>>,
+    questions: Option<Vec<&'a str>>,
+    quiz: Option<&'a Value>,
+}
+
+impl<'a> Subset<'a> {
+    fn read(object: &'a Value) -> Result<Self, WrongKind> {
+        let fields = Fields(object.as_object().ok_or_else(|| WrongKind::new("state", object, "an object"))?);
+        Ok(Subset {
+            view: fields.text("view")?,
+            model: fields.text("model")?,
+            layer: fields.number("layer")?,
+            sentence: fields.text("sentence")?,
+            slices: fields.numbers("slices")?,
+            groups: fields.numbers("groups")?,
+            mask: fields.text("mask")?,
+            reading: fields.text("reading")?,
+            muted: fields.numbers("muted")?,
+            seed: fields.number("seed")?,
+            focus: read_focus(fields.0.get("focus"))?,
+            hide: fields.texts("hide")?,
+            lock: fields.texts("lock")?,
+            questions: fields.texts("questions")?,
+            quiz: fields.object("quiz")?,
+        })
+    }
+
+    /// In the order of the attributes: what comes first binds what comes later.
+    fn experiment(&self, setter: &mut Setter) {
+        setter.set(self.model, |state, id| state.with_model(id));
+        setter.set(self.seed, |state, seed| state.with_seed(clamp(seed, 0, u32::MAX as usize)));
+        match (&self.slices, &self.groups) {
+            (Some(slices), Some(groups)) => {
+                setter.set(Some(()), |state, ()| state.with_layout(&whole(slices), &whole(groups)));
+            }
+            (slices, groups) => {
+                setter.set(slices.as_ref(), |state, slices| state.with_slices(&whole(slices)));
+                setter.set(groups.as_ref(), |state, groups| state.with_groups(&whole(groups)));
+            }
+        }
+        setter.set(self.layer, |state, layer| state.with_layer(clamp(layer, 1, state.model().n_layers)));
+        setter.set(self.sentence, LessonState::with_sentence);
+        setter.set(self.mask, |state, name| Ok(state.with_mask(MaskChoice::named("mask", name)?)));
+        setter.set(self.reading, |state, name| state.with_reading(Reading::named("reading", name)?));
+        setter.set(self.muted.as_ref(), |state, muted| {
+            let there = 1..=state.layout().n_heads();
+            state.with_muted(&whole(muted).into_iter().filter(|head| there.contains(head)).collect::<Vec<_>>())
+        });
+    }
+
+    fn page(&self, setter: &mut Setter, bank: &Bank) {
+        setter.set(self.view, |state, name| Ok(state.with_view(View::named("view", name)?)));
+        setter.set(self.focus, |state, focus| Ok(state.with_focus(focus)));
+        setter.set(self.hide.as_ref(), |state, names| Ok(state.with_hide(controls("hide", names)?)));
+        setter.set(self.lock.as_ref(), |state, names| Ok(state.with_lock(controls("lock", names)?)));
+        setter.set(self.questions.as_ref(), |state, ids| Ok(state.with_questions(&ids.join(","))));
+        setter.set(self.quiz, |state, quiz| Ok(state.with_quiz(Progress::read(quiz, bank))));
+    }
+}
+
+/// A state on its way, and what was refused so far.
+struct Setter {
+    state: LessonState,
+    refusals: Vec<Refusal>,
+}
+
+impl Setter {
+    fn set<T>(&mut self, value: Option<T>, change: impl Fn(&LessonState, T) -> Result<LessonState, Refusal>) {
+        match value.map(|value| change(&self.state, value)) {
+            None => {}
+            Some(Ok(changed)) => self.state = changed,
+            Some(Err(refusal)) => self.refusals.push(refusal),
+        }
+    }
+}
+
+fn read_focus(value: Option<&Value>) -> Result<Option<Option<Focus>>, WrongKind> {
+    let fields = match value {
+        None => return Ok(None),
+        Some(Value::Null) => return Ok(Some(None)),
+        Some(value) => value.as_object().ok_or_else(|| WrongKind::new("focus", value, "an object or null"))?,
+    };
+    let place = |name: &str| {
+        let place = number(&format!("focus.{name}"), fields.get(name).unwrap_or(&Value::Null))?;
+        Ok(clamp(place, 1, u32::MAX as usize) as usize)
+    };
+    Ok(Some(Some(Focus { head: place("head")?, row: place("row")?, column: place("column")? })))
+}
+
+fn whole(numbers: &[f64]) -> Vec<usize> {
+    numbers.iter().map(|&number| clamp(number, 0, u32::MAX as usize) as usize).collect()
+}
+
+fn clamp(number: f64, least: usize, most: usize) -> f64 {
+    number.round().clamp(least as f64, most as f64)
+}

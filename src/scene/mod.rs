@@ -1,0 +1,153 @@
+//! PICTURES AS DATA: what is drawn, in which shade, and the same in words.
+//!
+//! A [`Scene`] is decided before it is painted. Painting, hovering, keyboard and speech all ask it, so the number that
+//! is spoken is the number under the pointer. Everything counts from 1.
+
+mod closeup;
+mod cuts;
+mod heads;
+mod legend;
+mod notices;
+mod ramp;
+mod sentence;
+mod sets;
+mod table;
+
+use serde::Serialize;
+
+use crate::lesson::{Choice, Focus, LessonState, LessonTrace, Session, Words};
+
+pub use closeup::{Cell, CloseUp, Label};
+pub use cuts::Cut;
+pub use heads::{Head, HeadCount};
+pub use legend::{Legend, Tick};
+pub use notices::{Notice, Repair};
+pub use ramp::{Shade, pixels, ramp, step};
+pub use sentence::{MaskSwitch, Prepared, SentenceRow, Word};
+pub use sets::{Set, SetOption, Sets};
+pub use table::Table;
+
+/// Everything on the screen.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Scene {
+    /// Which part of the page is shown.
+    pub view: &'static str,
+    /// Standing remarks, some with a way out.
+    pub notices: Vec<Notice>,
+    /// The words to pick from.
+    pub sentence: SentenceRow,
+    /// Who may look at whom.
+    pub mask: MaskSwitch,
+    /// What a head reads.
+    pub reading: Reading,
+    /// How many heads.
+    pub head_count: HeadCount,
+    /// One column per head.
+    pub heads: Vec<Head>,
+    /// One per gap between neighbouring heads.
+    pub cuts: Vec<Cut>,
+    /// Who shares keys and values.
+    pub sets: Sets,
+    /// What the shades mean.
+    pub legend: Legend,
+    /// The grid with numbers.
+    pub closeup: CloseUp,
+    /// Where the random numbers come from.
+    pub seed: u32,
+    /// The width that is cut.
+    pub d_model: usize,
+    /// The model in words.
+    pub model_label: String,
+    /// What can be taken back.
+    pub history: HistoryButtons,
+    /// Controls that are not shown.
+    pub hide: Vec<&'static str>,
+    /// Controls that are shown as facts.
+    pub lock: Vec<&'static str>,
+}
+
+/// What a head reads of each word.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reading {
+    /// The name of the reading.
+    pub value: &'static str,
+}
+
+/// What can be taken back.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HistoryButtons {
+    /// A step back.
+    pub undo: bool,
+    /// A step forward again.
+    pub redo: bool,
+    /// Back to where the page began.
+    pub start: bool,
+}
+
+/// What every part of the picture is made of.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    state: &'a LessonState,
+    trace: &'a LessonTrace,
+    words: &'a Words,
+    focus: Focus,
+}
+
+impl Scene {
+    /// The picture of `session` as it is now.
+    pub fn of(session: &Session) -> Scene {
+        let source = Source::of(session);
+        let state = session.state();
+        Scene {
+            view: state.view().name(),
+            notices: notices::notices(source),
+            sentence: sentence::row(source),
+            mask: sentence::mask_switch(source),
+            reading: Reading { value: state.reading().name() },
+            head_count: heads::head_count(source),
+            heads: heads::heads(source),
+            cuts: cuts::cuts(source),
+            sets: sets::sets(source),
+            legend: legend::legend(source),
+            closeup: closeup::closeup(source),
+            seed: state.seed(),
+            d_model: state.model().d_model,
+            model_label: model_label(source),
+            history: HistoryButtons { undo: session.can_undo(), redo: session.can_redo(), start: session.can_start() },
+            hide: state.hide().iter().map(|control| control.name()).collect(),
+            lock: state.lock().iter().map(|control| control.name()).collect(),
+        }
+    }
+}
+
+/// The grid of `head` (from 1, moved into range) as a table.
+pub fn table(session: &Session, head: usize) -> Table {
+    table::table(Source::of(session), head.clamp(1, session.trace().n_heads()))
+}
+
+impl<'a> Source<'a> {
+    fn of(session: &'a Session) -> Self {
+        Source { state: session.state(), trace: session.trace(), words: session.words(), focus: session.focus() }
+    }
+
+    fn n_tokens(&self) -> usize {
+        self.trace.tokens().len()
+    }
+
+    fn word(&self, index: usize) -> String {
+        crate::lesson::word(self.words, self.trace, index)
+    }
+
+    fn spoken_word(&self, index: usize) -> String {
+        crate::lesson::spoken_word(self.words, self.trace, index)
+    }
+}
+
+fn model_label(source: Source) -> String {
+    let model = source.state.model();
+    match model.trained {
+        true => model.id.to_owned(),
+        false => source.words.say("scene.model.untrained", &[("seed", (source.state.seed() as usize).into())]),
+    }
+}
