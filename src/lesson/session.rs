@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::history::History;
 use super::outcome::{Error, Outcome, changed_fields, changed_heads};
-use super::quiz::{Answered, BadResponse, Bank, Progress, Question, QuizView, Score};
+use super::quiz::{Answered, Bank, Progress, Question, QuizView, Score};
 use super::status::{self, Moment};
 use super::wish::{Source, Wish, parse};
 use super::{Action, Focus, LessonState, LessonTrace, Refusal, Value, Words, decode, update, with_subset};
@@ -97,10 +97,12 @@ impl Session {
     /// Grades a response and keeps it. Answers are no step of the experiment: undo leaves them alone.
     ///
     /// # Errors
-    /// A question that is not shown, or a response it cannot be answered with. Nothing is kept then.
-    pub fn answer(&mut self, id: &str, response: &Json) -> Result<Answered, BadResponse> {
+    /// A question that is not shown, or a response it cannot be answered with, in words for the learner. Nothing is kept
+    /// then.
+    pub fn answer(&mut self, id: &str, response: &Json) -> Result<Answered, String> {
         let mut progress: Progress = self.state.quiz().clone();
-        let answered = progress.record(&self.questions(), id, response, &self.say())?;
+        let answered = progress.record(&self.questions(), id, response, &self.say());
+        let answered = answered.map_err(|bad| bad.message(&self.say()))?;
         self.state = self.state.with_quiz(progress);
         Ok(answered)
     }

@@ -1,7 +1,7 @@
 //! The numbers on the screen.
 
 use super::{LessonState, MaskChoice, Refusal};
-use crate::attention::{HeadLayout, HeadTrace, Mask};
+use crate::attention::{AttentionWeights, HeadLayout, HeadTrace, Mask};
 use crate::model::{
     ForwardTrace, LayerTrace, ModelConfig, Reading, Sentence, forward, untrained_vectors, untrained_weights,
 };
@@ -110,6 +110,11 @@ impl LessonTrace {
     /// The layer on the screen.
     pub fn shown(&self) -> &LayerTrace {
         &self.forward.layers[self.layer - 1]
+    }
+
+    /// The weights behind it.
+    pub fn weights(&self) -> &AttentionWeights {
+        &self.shown().weights
     }
 
     /// One head of it, from 1.

@@ -2,8 +2,10 @@
 
 mod attention;
 mod cost;
+mod lesson;
 mod limits;
 mod read;
+mod trace;
 mod write;
 
 use wasm_bindgen::prelude::*;

@@ -1,0 +1,74 @@
+//! The numbers on the screen, as one plain object.
+
+use wasm_bindgen::JsValue;
+
+use super::write::{array, object, rows};
+use crate::attention::{AttentionWeights, HeadTrace};
+use crate::lesson::{LessonTrace, MaskChoice};
+use crate::model::Reading;
+
+/// Everything a reader needs to compute the screen again: tokens, what the heads read, weights, and every step.
+///
+/// Matrices are Float32Arrays, row after row. Hidden scores are −Infinity; array positions count from 0, `layer` from 1.
+pub fn trace_object(trace: &LessonTrace) -> JsValue {
+    let shown = trace.shown();
+    let heads = shown.attention.heads.iter().map(|head| head_object(trace, head));
+    object([
+        ("version", 1.into()),
+        ("model", trace.model().id.into()),
+        ("layer", trace.layer().into()),
+        ("dModel", trace.layout().d_model().into()),
+        ("tokens", array(trace.tokens().iter().map(|token| token.as_str().into()))),
+        ("mask", mask_name(trace.mask()).into()),
+        ("reading", reading_name(trace.reading()).into()),
+        ("input", rows(&shown.input)),
+        ("residualBefore", rows(&shown.resid_pre)),
+        ("heads", array(heads)),
+        ("attnOut", rows(&shown.attention.attn_out)),
+        ("residual", rows(&shown.resid_post)),
+        ("weights", weights_object(trace.weights())),
+    ])
+}
+
+fn head_object(trace: &LessonTrace, head: &HeadTrace) -> JsValue {
+    let number = head.span.head + 1;
+    object([
+        ("label", format!("{number}").into()),
+        ("dHead", head.span.d_head.into()),
+        ("kvHead", head.span.kv_head.into()),
+        ("muted", trace.muted().contains(&number).into()),
+        ("start", head.span.q_columns.start.into()),
+        ("scale", head.scale.into()),
+        ("positionBias", JsValue::NULL),
+        ("q", rows(&head.q)),
+        ("k", rows(&head.k)),
+        ("v", rows(&head.v)),
+        ("scores", rows(&head.pass.scores)),
+        ("pattern", rows(&head.pass.pattern)),
+        ("z", rows(&head.pass.z)),
+        ("result", rows(&head.result)),
+    ])
+}
+
+fn weights_object(weights: &AttentionWeights) -> JsValue {
+    object([
+        ("wQ", rows(&weights.w_q)),
+        ("wK", rows(&weights.w_k)),
+        ("wV", rows(&weights.w_v)),
+        ("wO", rows(&weights.w_o)),
+    ])
+}
+
+fn mask_name(mask: MaskChoice) -> &'static str {
+    match mask {
+        MaskChoice::TwoWay => "two-way",
+        MaskChoice::Causal => "causal",
+    }
+}
+
+fn reading_name(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Project => "project",
+        Reading::Slice => "slice",
+    }
+}
