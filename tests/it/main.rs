@@ -1,6 +1,7 @@
 //! One integration binary: laws that hold across modules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod attention;
 mod lesson_changes;
 mod lesson_page;
 mod lesson_params;
