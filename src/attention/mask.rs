@@ -70,10 +70,9 @@ impl Mask {
 }
 
 fn check_len(found: usize, query_len: usize, key_len: usize) -> Result<(), Refusal> {
-    // Lengths whose product is beyond counting fit no mask.
-    if query_len.checked_mul(key_len) == Some(found) {
+    if found == query_len * key_len {
         return Ok(());
     }
-    let expected = format!("{query_len} × {key_len} numbers, one per query and key");
+    let expected = format!("{query_len} × {key_len} = {} numbers, one per query and key", query_len * key_len);
     Err(Refusal::new("mask", "mask", format!("{found} numbers long"), expected))
 }

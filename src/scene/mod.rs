@@ -15,7 +15,7 @@ mod table;
 
 use serde::Serialize;
 
-use crate::lesson::{Choice, Focus, LessonState, LessonTrace, Session, Words};
+use crate::lesson::{Choice, Focus, LessonState, LessonTrace, Session, Words, looks};
 
 pub use closeup::{Cell, CloseUp, Label};
 pub use cuts::Cut;
@@ -124,6 +124,14 @@ impl Scene {
 /// The grid of `head` (from 1, moved into range) as a table.
 pub fn table(session: &Session, head: usize) -> Table {
     table::table(Source::of(session), head.clamp(1, session.trace().n_heads()))
+}
+
+/// One cell of any head in one sentence, for what a pointer rests on. All three count from 1 and are moved into range.
+pub fn say(session: &Session, head: usize, row: usize, column: usize) -> String {
+    let source = Source::of(session);
+    let inside = |place: usize| place.clamp(1, source.n_tokens());
+    let place = Focus { head: head.clamp(1, source.trace.n_heads()), row: inside(row), column: inside(column) };
+    looks(source.words, source.trace, place)
 }
 
 impl<'a> Source<'a> {

@@ -11,7 +11,7 @@ use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::{Session, Words, encode};
 use crate::model::models as all_models;
-use crate::scene::{Scene, pixels, ramp as ramp_of, table};
+use crate::scene::{Scene, pixels, ramp as ramp_of, say, table};
 
 /// One widget's lesson. The page forwards what a learner does and shows what comes back.
 #[wasm_bindgen]
@@ -44,6 +44,11 @@ impl Lesson {
     /// The grid of `head`, counted from 1, as a table of words and numbers.
     pub fn table(&self, head: usize) -> Result<String, JsValue> {
         json(&table(&self.0, head))
+    }
+
+    /// One cell of any head, as the close-up would say it. All three count from 1.
+    pub fn say(&self, head: usize, row: usize, column: usize) -> String {
+        say(&self.0, head, row, column)
     }
 
     /// Paints the grid of `head`, counted from 1: one pixel per cell, hidden cells transparent.
