@@ -3,14 +3,26 @@
 import start, * as core from '../pkg/multi_head_attention.js';
 import wasm from '../pkg/multi_head_attention_bg.wasm';
 
-/** @type {Promise<typeof core> | undefined} */
+/** @typedef {typeof core} Core */
+
+/** @type {Promise<Core> | undefined} */
 let loading;
+/** @type {Core | null} */
+let running = null;
 
 /**
  * The core, started once for all elements of a page. The bundle carries its bytes, so nothing is fetched.
- * @returns {Promise<typeof core>}
+ * @returns {Promise<Core>}
  */
 export function loadCore() {
-  loading ??= start({ module_or_path: wasm }).then(() => core);
+  loading ??= start({ module_or_path: wasm }).then(() => running = core);
   return loading;
+}
+
+/**
+ * The core if it already runs: an element that is only moved to another place must not wait for a promise.
+ * @returns {Core | null}
+ */
+export function runningCore() {
+  return running;
 }

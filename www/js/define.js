@@ -1,12 +1,5 @@
-/** The entry of the bundle: registers the element. */
+/** The entry of the bundle: registers the element. A page may load the script twice, or two versions of it. */
 
-import { loadCore } from './core.js';
+import { MultiHeadAttention } from './element.js';
 
-class MultiHeadAttention extends HTMLElement {
-  async connectedCallback() {
-    const core = await loadCore();
-    this.textContent = core.version();
-  }
-}
-
-customElements.define('multi-head-attention', MultiHeadAttention);
+if (!customElements.get('multi-head-attention')) customElements.define('multi-head-attention', MultiHeadAttention);

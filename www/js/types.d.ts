@@ -76,4 +76,6 @@ export interface Page {
   ramp: [fill: string, ink: string][];
   paint: (head: number, canvas: HTMLCanvasElement) => void;
   table: (head: number) => Table;
+  /** one cell of any head in one sentence */
+  say: (head: number, row: number, column: number) => string;
 }

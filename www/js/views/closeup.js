@@ -46,8 +46,8 @@ function CellRow({ scene, ramp, label, cells }) {
     ${cells.map((cell, i) => {
       const chosen = label.index === row && i + 1 === column;
       return html`<span role="gridcell" key=${i} part="cell" data-cell=${`${label.index},${i + 1}`} class=${classes('cell', cell.step === null && 'hid', chosen && 'is-on')}
-        style=${cellLook(cell, ramp)} tabindex=${chosen ? 0 : -1} aria-label=${cell.name} aria-selected=${chosen ? 'true' : undefined}><span
-        class="digits">${cell.text}</span><span class="hundredths">${cell.short}</span></span>`;
+        style=${cellLook(cell, ramp)} tabindex=${chosen ? 0 : -1} aria-selected=${chosen ? 'true' : undefined}><span
+        class="unseen">${cell.name}</span><span class="digits" aria-hidden="true">${cell.text}</span><span class="hundredths" aria-hidden="true">${cell.short}</span></span>`;
     })}
   </div>`;
 }

@@ -37,7 +37,7 @@ export function HeadGroup(page) {
   const focus = (/** @type {FocusEvent} */ event) => setRoving(headOf(event.target) ?? stop);
   return html`<div class="heads" part="heads" role="group" aria-label=${t('ui.grids.group')} onKeyDown=${keys} onFocusIn=${focus}>
     <${Groups} ...${page} stop=${stop} spot=${spot} point=${setSpot} />
-    <p class="readout">${spot ? words(page, spot) : scene.heads[chosen - 1]?.summary}</p>
+    <p class="readout">${spot ? pointed(page, spot) : scene.heads[chosen - 1]?.summary}</p>
   </div>`;
 }
 
@@ -62,11 +62,7 @@ export function shortcut(event, head, { act, toggleTable }, scene) {
   if (key === 't') toggleTable(head);
 }
 
-/** What the cell under the pointer says, in the words of the table. @param {Page} page @param {Spot} spot */
-function words({ scene, table, t }, { head, row, column }) {
-  const { columns, rows } = table(head);
-  const cells = rows[row - 1]?.cells;
-  if (!cells) return '';
-  const label = scene.heads[head - 1]?.label ?? '';
-  return t.rich('ui.pointed', { label, from: html`<i><bdi>${rows[row - 1].label}</bdi></i>`, to: html`<i><bdi>${columns[column - 1]}</bdi></i>`, value: cells[column - 1] });
+/** @param {Page} page @param {Spot} spot */
+function pointed({ scene, say, t }, { head, row, column }) {
+  return t('ui.pointed', { label: scene.heads[head - 1]?.label ?? '', says: say(head, row, column) });
 }

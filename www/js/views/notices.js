@@ -16,16 +16,16 @@ export function NoticeRow(page) {
   const seed = !isHidden(scene, 'seed');
   if (!scene.notices.length && !seed) return null;
   return html`<${Row} kind="notices" name=${t('ui.seed.name')} note=${t('ui.seed.note')}>
-    <${Notices} ...${page} />
+    <${Notices} ...${page} drawsAnother=${seed} />
     ${seed && html`<${Seed} ...${page} />`}
     <${Refused} id="seed-refused" text=${look.refusals.seed} />
   <//>`;
 }
 
-/** @param {Page} page */
-export function Notices({ scene, act }) {
+/** @param {Page & { drawsAnother?: boolean }} page `drawsAnother`: the button for another random start stands beside */
+export function Notices({ scene, act, drawsAnother }) {
   return scene.notices.map(({ kind, text, repair }) => html`<p class="note-line" key=${kind}>${text}
-    ${repair && html` <button type="button" class="do" onClick=${() => act(repair.action)}>${repair.text}</button>`}</p>`);
+    ${repair && !(drawsAnother && kind === 'untrained') && html` <button type="button" class="do" onClick=${() => act(repair.action)}>${repair.text}</button>`}</p>`);
 }
 
 /** @param {Page} page */

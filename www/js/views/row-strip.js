@@ -14,7 +14,7 @@ export function RowStrip({ scene, act, t, ramp }) {
     ${cells[row - 1].map((cell, i) => html`<button type="button" role="radio" key=${i} data-item class=${classes('stripcell', i + 1 === column && 'is-on')}
       aria-label=${cell.name} aria-checked=${String(i + 1 === column)} tabindex=${i + 1 === column ? 0 : -1} onClick=${() => act({ do: 'focus', column: i + 1 })}>
       <bdi class="stripword">${columns[i].label}</bdi>
-      <span class=${classes('cell', cell.step === null && 'hid')} style=${cellLook(cell, ramp)}>${cell.text}</span>
+      <span class=${classes('cell', cell.step === null && 'hid')} style=${cellLook(cell, ramp)} aria-hidden="true">${cell.text}</span>
     </button>`)}
   </div>`;
 }

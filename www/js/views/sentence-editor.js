@@ -11,8 +11,9 @@ export function SentenceEditor({ scene, act, t, look, close }) {
   const refusal = look.refusals.sentence;
   const use = (/** @type {string} */ text) => { if (!act({ do: 'sentence', to: text }).errors.length) close(); };
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'Enter' && !event.isComposing) use(draft);
-    if (event.key === 'Escape') close();
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault(); // or the same key would press the pencil, which has the focus by then
+    use(draft);
   };
   return html`<div class="editor" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close()}>
     <label class="field"><span>${t('ui.sentence.own', { limit: scene.sentence.limit })}</span>

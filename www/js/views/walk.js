@@ -12,12 +12,13 @@ export function walk(event, { scene, act, toggleTable, backToHead }) {
   if (event.altKey || event.metaKey) return;
   const { head } = scene.closeup;
   const to = target(event, scene);
-  if (to) act({ do: 'focus', ...to });
+  const { row, column } = scene.closeup;
+  if (to) act({ do: 'focus', head, row, column, ...to }); // whatever is left out, the core would choose anew
   else if (event.key === 'Escape') backToHead();
   else if (event.key.toLowerCase() === 't' && !event.ctrlKey) toggleTable(head);
   else return;
   event.preventDefault();
-  if (to) focusCell(event, to.row ?? scene.closeup.row, to.column ?? scene.closeup.column);
+  if (to) focusCell(event, to.row ?? row, to.column ?? column);
 }
 
 /**

@@ -15,12 +15,17 @@ export function Widths({ scene, act, t, look, close }) {
     setDraft({ of: now.join(), widths: widths.map((old, i) => (i === at ? width : old)) });
   const apply = (/** @type {import('../types.js').Action} */ action) => act(action).errors.length === 0;
   const use = () => { if (apply({ do: 'slices', to: widths })) close(); };
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // or the same key would press the opener, which has the focus by then
+    use();
+  };
   return html`<div class="editor" role="group" aria-label=${t('ui.widths')} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close()}>
     <ol class="widths">${scene.heads.map((head, i) => html`<li key=${head.head}>
       <label class="field"><span>${head.label}</span>
         <input type="number" class="number" inputmode="numeric" min="1" max=${scene.dModel} value=${widths[i]}
           aria-describedby="widths-sum" onInput=${(/** @type {InputEvent} */ event) => type(i, numberIn(event))}
-          onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Enter' && use()} /></label>
+          onKeyDown=${keys} /></label>
       <${Reshape} head=${head} cut=${scene.cuts[i]} apply=${apply} t=${t} />
     </li>`)}</ol>
     <p class="note-line" id="widths-sum">${t('ui.widths.sum', { sum: widths.reduce((sum, width) => sum + width, 0), total: scene.dModel })}</p>

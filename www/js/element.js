@@ -1,0 +1,67 @@
+// <multi-head-attention>: what a page can say to a lesson and hear from it. The work is done by the Player; this file is
+// the contract with whoever writes the page.
+
+import { checkTrace } from './check-trace.js';
+import { loadCore } from './core.js';
+import { ATTRIBUTES, PROPERTIES, mirrorAttributes } from './element/attributes.js';
+import { Player } from './element/player.js';
+
+export class MultiHeadAttention extends HTMLElement {
+  static observedAttributes = ATTRIBUTES;
+
+  /** The numeric core, for checks and for pages that only want the arithmetic. */
+  static async core() {
+    const { attention, scaledDotProductAttention, cost } = await loadCore();
+    return { attention, scaledDotProductAttention, cost };
+  }
+
+  static checkTrace = checkTrace;
+
+  #player = new Player(this, this.attachShadow({ mode: 'open' }));
+
+  connectedCallback() {
+    this.#adoptEarlyProperties();
+    this.#player.enter();
+  }
+
+  disconnectedCallback() { this.#player.leave(); }
+
+  /** @param {string} name @param {string | null} _old @param {string | null} value */
+  attributeChangedCallback(name, _old, value) { this.#player.wish(name, value); }
+
+  /** Fulfilled when the first grid is painted; rejected where WebAssembly does not start. */
+  get ready() { return this.#player.ready; }
+
+  /** The whole state as a plain object. Setting takes any part of it. */
+  get state() { return this.#player.state; }
+  set state(state) {
+    if (typeof state !== 'object' || state === null) throw new TypeError('state must be an object');
+    this.#player.setState(state);
+  }
+
+  get score() { return this.#player.current.quiz.score; }
+  get quiz() { return this.#player.current.quiz.questions.map(({ id, type, takeaway }) => ({ id, type, takeaway })); }
+  get models() { return this.#player.current.models; }
+
+  /** Every number on the screen, as fresh typed arrays. */
+  trace() { return this.#player.current.trace; }
+
+  /**
+   * Grades a response as if it had been given on the page. Throws for an unknown question or a response of a wrong kind.
+   * @param {string} id
+   * @param {unknown} response
+   */
+  answer(id, response) { return this.#player.answer(id, response); }
+
+  /** A page may set properties before this class is defined; they would hide the accessors for ever. */
+  #adoptEarlyProperties() {
+    const early = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));
+    for (const name of PROPERTIES.filter((property) => Object.hasOwn(this, property))) {
+      const value = early[name];
+      delete early[name];
+      early[name] = value;
+    }
+  }
+}
+
+mirrorAttributes(MultiHeadAttention);

@@ -1,0 +1,197 @@
+// The life of one element: a session while it is in a page, its state while it is not. Whatever is attached on entering
+// is released on leaving, and a start that finishes after leaving does nothing.
+
+import { loadCore, runningCore } from '../core.js';
+import { attribute, params, startParams } from './attributes.js';
+import { contentFor } from './content.js';
+import { Link } from './link.js';
+import { Outbox } from './outbox.js';
+import { Screen } from './screen.js';
+import { Session } from './session.js';
+
+/** @typedef {import('../types.js').Action} Action */
+/** @typedef {import('../types.js').Source} Source */
+/** @typedef {import('../core.js').Core} Core */
+
+export class Player {
+  #element;
+  #screen;
+  #outbox;
+  #link;
+  /** @type {{ resolve: () => void, reject: (error: Error) => void }} */
+  #settle = { resolve() {}, reject() {} };
+  /** @type {AbortController | null} */
+  #stay = null;
+  /** @type {Session | null} */
+  #session = null;
+  /** What the first session started from. Later ones start from the same, so that "back to the start" stays true. */
+  #start = /** @type {string | null} */ (null);
+  /** The state while there is no session: kept from the last one, or set before the first. */
+  #kept = /** @type {object | null} */ (null);
+  /** @type {Map<string, string>} */
+  #pending = new Map();
+
+  /** @param {HTMLElement} element @param {ShadowRoot} shadow */
+  constructor(element, shadow) {
+    this.#element = element;
+    this.#screen = new Screen(element, shadow);
+    this.#outbox = new Outbox(element);
+    this.#link = new Link(element, () => this.#follow());
+    /** @type {Promise<void>} */
+    this.ready = new Promise((resolve, reject) => { this.#settle = { resolve, reject }; });
+    this.ready.catch(() => {}); // nobody has to wait for it
+  }
+
+  enter() {
+    this.#stay = new AbortController();
+    const { signal } = this.#stay;
+    for (const type of ['keydown', 'keyup', 'keypress']) this.#element.addEventListener(type, keepInside, { signal });
+    this.#screen.connect(signal);
+    this.#link.heed();
+    const core = runningCore();
+    if (core && this.#start !== null) this.#begin(core);
+    else loadCore().then((started) => signal.aborted || this.#begin(started), (error) => signal.aborted || this.#fail(error));
+  }
+
+  leave() {
+    this.#flush();
+    this.#link.release();
+    this.#stay?.abort();
+    this.#stay = null;
+    this.#end();
+  }
+
+  /** An attribute changed; what it asks for is done with all others of this moment. @param {string} name @param {string | null} value */
+  wish(name, value) {
+    if (!this.#session) return;
+    if (attribute(name)?.for === 'page') return this.#heedPage(name);
+    for (const [key, wish] of params(name, value)) this.#pending.set(key, wish);
+    queueMicrotask(() => this.#flush());
+  }
+
+  /** @returns {Session} with everything done that is pending */
+  get current() {
+    if (!this.#session) throw new Error('not ready yet: await el.ready');
+    this.#flush();
+    return this.#session;
+  }
+
+  get state() {
+    const kept = !this.#session && this.#start !== null && this.#kept;
+    return kept ? structuredClone(kept) : this.current.state;
+  }
+
+  /** @param {object} state */
+  setState(state) {
+    if (!this.#session) {
+      this.#kept = structuredClone({ ...this.#kept, ...state });
+      return;
+    }
+    this.#flush();
+    const { typeError } = this.#apply({ do: 'state', state }, 'api');
+    if (typeError) throw new TypeError(typeError);
+  }
+
+  /** @param {string} id @param {unknown} response */
+  answer(id, response) {
+    const { status, complete, ...detail } = this.current.answer(id, response);
+    this.#screen.say(status);
+    this.#screen.show();
+    this.#outbox.send('mha-answer', detail);
+    if (complete) this.#outbox.send('mha-complete', this.current.quiz.score);
+    return detail;
+  }
+
+  /** @param {Core} core */
+  #begin(core) {
+    const first = this.#start === null;
+    const content = contentFor(this.#element);
+    const session = new Session(core, content);
+    this.#start ??= query([...startParams(this.#element), ...this.#link.read()]);
+    const { errors } = session.apply({ do: 'params', params: this.#start, source: 'api' });
+    if (this.#kept) errors.push(...restore(session, this.#kept));
+    this.#kept = null;
+    this.#session = session;
+    this.#screen.play(session, core, content, this.#hand);
+    this.#outbox.refuse(errors);
+    this.#settle.resolve();
+    if (first) this.#outbox.send('mha-ready', {});
+  }
+
+  /** What a hand on the page may do. */
+  #hand = {
+    /** @param {Action} action */
+    act: (action) => {
+      this.#flush();
+      return this.#apply(action, 'user');
+    },
+    /** @param {string} id @param {unknown} response */
+    answer: (id, response) => { this.answer(id, response); },
+  };
+
+  #flush() {
+    if (!this.#pending.size || !this.#session) return;
+    const wishes = query([...this.#pending]);
+    this.#pending.clear();
+    this.#apply({ do: 'params', params: wishes }, 'api');
+  }
+
+  /** @param {Action} action @param {Source} source */
+  #apply(action, source) {
+    const session = /** @type {Session} */ (this.#session);
+    const outcome = session.apply({ ...action, source });
+    this.#screen.report(outcome, source === 'user');
+    this.#outbox.refuse(outcome.errors);
+    this.#outbox.change(outcome.changed, source, () => session.state);
+    if (outcome.changed.length && source !== 'link') this.#link.write(session.link);
+    return outcome;
+  }
+
+  #end() {
+    if (this.#session) this.#kept = this.#session.state;
+    this.#session?.free();
+    this.#session = null;
+    this.#pending.clear();
+    this.#outbox.discard();
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.#screen.fail(contentFor(this.#element));
+    this.#settle.reject(new Error(`WebAssembly did not start: ${error}`));
+    this.#outbox.refuse([{ code: 'no-engine', message: String(error), field: null, value: null }]);
+  }
+
+  /** Theme, language and link: what the element does itself. @param {string} name */
+  #heedPage(name) {
+    const core = runningCore();
+    if (name === 'theme') this.#screen.retheme();
+    if (name === 'link-state') {
+      this.#link.heed();
+      this.#follow();
+    }
+    if (name !== 'lang' || !core) return;
+    this.#end();
+    this.#begin(core);
+  }
+
+  /** Somebody put another state into the page's address: a phrase in the text, or the reader's own hand. */
+  #follow() {
+    const found = this.#link.read();
+    if (!this.#session || !found.size) return;
+    this.#flush();
+    this.#apply({ do: 'params', params: query([...found]) }, 'link');
+  }
+}
+
+/** Keys pressed in the widget are the widget's: slides would turn and search boxes would open. @param {Event} event */
+const keepInside = (event) => event.stopPropagation();
+
+/** @param {[string, string][]} pairs */
+const query = (pairs) => new URLSearchParams(pairs).toString();
+
+/** @param {Session} session @param {object} state */
+function restore(session, state) {
+  const { errors, typeError } = session.apply({ do: 'state', state, source: 'api' });
+  return typeError ? [...errors, { code: 'state', message: typeError, field: 'state', value: null }] : errors;
+}

@@ -1,0 +1,64 @@
+// One running lesson: the handle into WebAssembly memory and what is read through it. All text that crosses the border
+// is JSON, so nothing here keeps a view of that memory.
+
+/** @typedef {import('../types.js').Action} Action */
+/** @typedef {import('../types.js').Outcome} Outcome */
+
+export class Session {
+  #lesson;
+  /** @type {import('../types.js').Scene | null} */
+  #scene = null;
+
+  /**
+   * @param {import('../core.js').Core} core
+   * @param {{ strings: object, quiz: object }} content
+   */
+  constructor(core, content) {
+    this.#lesson = new core.Lesson(JSON.stringify(content.strings), JSON.stringify(content.quiz));
+  }
+
+  /** @param {Action} action @returns {Outcome} */
+  apply(action) {
+    this.#scene = null;
+    return JSON.parse(this.#lesson.apply(JSON.stringify(action)));
+  }
+
+  /** @param {string} id @param {unknown} response @returns {import('../types.js').Answered} */
+  answer(id, response) {
+    this.#scene = null;
+    return JSON.parse(this.#lesson.answer(id, JSON.stringify(response ?? null)));
+  }
+
+  /** @returns {import('../types.js').Scene} read once per change */
+  get scene() {
+    this.#scene ??= JSON.parse(this.#lesson.scene());
+    return /** @type {import('../types.js').Scene} */ (this.#scene);
+  }
+
+  /** @returns {import('../types.js').Quiz} */
+  get quiz() { return JSON.parse(this.#lesson.quiz()); }
+  get state() { return JSON.parse(this.#lesson.state()); }
+  get models() { return JSON.parse(this.#lesson.models()); }
+  get link() { return this.#lesson.link(); }
+  get trace() { return this.#lesson.trace(); }
+
+  /** One cell of any head in one sentence. @param {number} head @param {number} row @param {number} column */
+  say(head, row, column) { return this.#lesson.say(head, row, column); }
+
+  /** @param {number} head @returns {import('../types.js').Table} */
+  table(head) { return JSON.parse(this.#lesson.table(head)); }
+
+  /**
+   * One pixel per cell; the style sheet makes the pixels squares.
+   * @param {number} head @param {HTMLCanvasElement} canvas @param {boolean} dark
+   */
+  paint(head, canvas, dark) {
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    this.#lesson.paint(head, context, dark);
+  }
+
+  /** Gives the memory back; the session is not used afterwards. */
+  free() { this.#lesson.free(); }
+}

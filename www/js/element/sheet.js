@@ -1,0 +1,35 @@
+// One constructable style sheet for all elements: it passes a host's content security policy where <style> would not.
+
+import bar from '../../css/bar.css';
+import base from '../../css/base.css';
+import closeup from '../../css/closeup.css';
+import controls from '../../css/controls.css';
+import explore from '../../css/explore.css';
+import heads from '../../css/heads.css';
+import layout from '../../css/layout.css';
+import media from '../../css/media.css';
+import quiz from '../../css/quiz.css';
+import tokens from '../../css/tokens.css';
+
+/** @type {CSSStyleSheet | null} */
+let shared = null;
+
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, quiz, media].join('\n');
+
+/** @param {ShadowRoot} shadow */
+export function dress(shadow) {
+  if ('adoptedStyleSheets' in shadow) {
+    shared ??= new CSSStyleSheet();
+    if (!shared.cssRules.length) shared.replaceSync(text);
+    shadow.adoptedStyleSheets = [shared];
+  } else {
+    dressOldBrowser(shadow);
+  }
+}
+
+/** Safari before 16.4. @param {ShadowRoot} shadow */
+function dressOldBrowser(shadow) {
+  const style = document.createElement('style');
+  style.textContent = text;
+  shadow.append(style);
+}
