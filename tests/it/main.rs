@@ -1,12 +1,22 @@
 //! One integration binary: laws that hold across modules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod attention;
+mod lesson_changes;
 mod lesson_page;
+mod lesson_params;
+mod lesson_play;
+mod lesson_refusals;
 mod lesson_session;
+mod lesson_update;
+mod lesson_words;
 mod quiz_bank;
 mod quiz_content;
 mod quiz_grading;
 mod quiz_numbers;
 mod quiz_progress;
 mod quiz_words;
+mod scene_golden;
+mod scene_numbers;
+mod scene_ramp;
 mod tidy;

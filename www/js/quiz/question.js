@@ -21,7 +21,7 @@ export function QuestionCard(props) {
   const answering = useAnswering(props);
   const id = `quiz-${question.id}`;
   return html`<fieldset class="question" part="question" id=${id} hidden=${!open} tabindex="-1" aria-describedby=${`${id}-feedback`}>
-    <legend><span class="number">${number}</span> ${question.stem}</legend>
+    <legend><span class="ordinal">${number}</span> ${question.stem}</legend>
     ${question.type === 'multiple' && html`<p class="hint">${t('ui.quiz.several')}</p>`}
     <${Answers} ...${props} answering=${answering} />
     <${Foot} ...${props} answering=${answering} />

@@ -52,7 +52,7 @@ function nextOf(questions, index, open) {
 /** @param {{ question: Question, number: number, hidden: boolean, onOpen: () => void, t: Translate }} props */
 function QuestionLine({ question, number, hidden, onOpen, t }) {
   return html`<button type="button" class="question-line" hidden=${hidden} onClick=${onOpen}>
-    <span class="number">${number}</span> <span class="stem">${question.stem}</span>${' '}
+    <span class="ordinal">${number}</span> <span class="stem">${question.stem}</span>${' '}
     <span class=${`state state--${question.state}`}>${stateWords(question, t)}</span>
   </button>`;
 }

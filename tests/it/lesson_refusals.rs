@@ -1,0 +1,81 @@
+//! Every refusal names the field, the value, and what would be right.
+
+use serde_json::{Value, json};
+
+use crate::lesson_page::{apply, page_with};
+
+/// The page before, the impossible wish, and what its refusal must mention.
+fn cases() -> Vec<(&'static str, Value, &'static [&'static str])> {
+    let shared = "kv-heads=3";
+    vec![
+        ("", json!({ "do": "heads", "to": 49 }), &["heads", "49", "1 to 48"]),
+        ("", json!({ "do": "heads", "to": 0 }), &["heads", "0", "1 to 48"]),
+        ("", json!({ "do": "heads", "to": 4.5 }), &["heads", "4.5", "whole number"]),
+        ("", json!({ "do": "kv-heads", "to": 4 }), &["kv-heads", "4", "6 heads", "1, 2, 3, 6"]),
+        ("", json!({ "do": "kv-heads", "to": "3,2" }), &["kv-heads", "3,2", "6 heads"]),
+        ("", json!({ "do": "kv-heads", "to": "3,x" }), &["kv-heads", "x", "1 to 6"]),
+        ("heads=10", json!({ "do": "kv-heads", "to": "5,5" }), &["kv-heads", "5,5", "48"]),
+        ("", json!({ "do": "slices", "to": [8, 8, 8] }), &["slices", "8,8,8", "24", "48"]),
+        ("", json!({ "do": "slices", "to": [48, 0] }), &["slices", "0", "1 to 48"]),
+        (
+            shared,
+            json!({ "do": "slices", "to": [16, 12, 8, 4, 4, 4] }),
+            &["slices", "16,12,8,4,4,4", "2,2,2", "equally wide"],
+        ),
+        ("", json!({ "do": "cut", "cut": 6, "by": 1 }), &["cut", "6", "1 to 5"]),
+        ("heads=1", json!({ "do": "cut", "cut": 1, "by": 1 }), &["slices", "48", "one head"]),
+        (shared, json!({ "do": "cut", "cut": 1, "by": 1 }), &["slices", "8,8,8,8,8,8", "1 and 2", "share"]),
+        (shared, json!({ "do": "join", "cut": 1 }), &["kv-heads", "2,2,2", "head 1", "its own"]),
+        (shared, json!({ "do": "split", "head": 4 }), &["kv-heads", "2,2,2", "head 4", "its own"]),
+        ("heads=48", json!({ "do": "split", "head": 3 }), &["heads", "3", "at least 2"]),
+        ("", json!({ "do": "split", "head": 7 }), &["head", "7", "1 to 6"]),
+        ("", json!({ "do": "mask", "to": "up" }), &["mask", "up", "two-way, causal"]),
+        ("", json!({ "do": "reading", "to": "up" }), &["reading", "up", "project, slice"]),
+        (shared, json!({ "do": "reading", "to": "slice" }), &["reading", "slice", "own keys and values"]),
+        ("", json!({ "do": "mute", "head": 9 }), &["head", "9", "1 to 6"]),
+        ("heads=1", json!({ "do": "mute", "head": 1 }), &["muted", "1", "at least one head"]),
+        ("", json!({ "do": "seed", "to": -1 }), &["seed", "-1", "0 to 4,294,967,295"]),
+        ("", json!({ "do": "layer", "to": 2 }), &["layer", "2", "1"]),
+        ("", json!({ "do": "model", "to": "gpt" }), &["model", "gpt", "untrained"]),
+        ("", json!({ "do": "view", "to": "up" }), &["view", "up", "lesson, explore"]),
+        ("", json!({ "do": "hide", "to": ["up"] }), &["hide", "up", "close-up"]),
+        ("", json!({ "do": "sentence", "to": " . " }), &["sentence", " . ", "between 1 and 30"]),
+        ("", json!({ "do": "params", "params": "focus=1,2" }), &["focus", "1,2", "three numbers"]),
+        ("", json!({ "do": "params", "params": "heads=many" }), &["heads", "many", "1 to 48"]),
+        ("", json!({ "do": "params", "params": "muted=1,2,3,4,5,6" }), &["muted", "1,2,3,4,5,6", "at least one head"]),
+        ("", json!({ "do": "params", "params": "slices=20,20" }), &["slices", "20,20", "40", "48"]),
+        ("", json!({ "do": "params", "params": "questions=q-none" }), &["questions", "q-none"]),
+    ]
+}
+
+#[test]
+fn every_refusal_names_field_and_value_and_what_is_right() {
+    for (before, action, mentioned) in cases() {
+        let mut page = page_with(before);
+        let state = page.state().clone();
+        let outcome = apply(&mut page, action.clone());
+        let [error] = &outcome.errors[..] else { panic!("{action}: {outcome:?}") };
+        for part in mentioned {
+            assert!(error.message.contains(part), "{action}: “{part}” is not in “{}”", error.message);
+        }
+        assert!(!error.message.contains(['{', '[']), "a hole in “{}”", error.message);
+        assert_eq!(outcome.status.as_ref(), Some(&error.message), "it is spoken, too");
+        assert!(!error.field.is_empty() && !error.value.is_empty());
+        assert_eq!(*page.state(), state, "{action} changed something");
+    }
+}
+
+#[test]
+fn every_refusal_of_the_catalogue_is_met_here() {
+    let mut met: Vec<String> =
+        vec!["refuse.core".to_owned(), "refuse.long-sentence".to_owned(), "refuse.slices-count".to_owned()];
+    for (before, action, _) in cases() {
+        let outcome = apply(&mut page_with(before), action);
+        met.extend(outcome.errors.iter().map(|error| format!("refuse.{}", error.code)));
+    }
+    let catalogue: serde_json::Map<String, Value> =
+        serde_json::from_str(include_str!("../../content/en/strings.json")).unwrap();
+    for key in catalogue.keys().filter(|key| key.starts_with("refuse.")) {
+        assert!(met.contains(key), "{key}");
+    }
+}
