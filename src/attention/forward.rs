@@ -72,7 +72,8 @@ pub struct AttentionTrace<F: Real = f32> {
 /// `q [query_pos, d_head]`, `k [key_pos, d_head]`, `v [key_pos, d_value]`; the two lengths may differ.
 ///
 /// # Errors
-/// A mask or position bias of another shape, or numbers so large that a result is no longer finite.
+/// Keys of another width than the queries, another number of values than keys, a mask or position bias of another
+/// shape, or numbers so large that a result is no longer finite.
 pub fn head_attention<F: Real>(
     q: &DMatrix<F>,
     k: &DMatrix<F>,
@@ -80,6 +81,7 @@ pub fn head_attention<F: Real>(
     rule: &ScoreRule<F>,
     position_bias: Option<&DMatrix<F>>,
 ) -> Result<HeadPass<F>, Refusal> {
+    require_fit([q, k, v], position_bias)?;
     rule.mask.check_shape(q.nrows(), k.nrows())?;
     let products = kernel::product_transposed(q, k); // [query_pos, key_pos]
     let scale = rule.scale_of(q.ncols());
@@ -88,7 +90,7 @@ pub fn head_attention<F: Real>(
         let placed = position_bias.map_or(scaled, |bias| scaled + bias[(query_pos, key_pos)]);
         placed + rule.mask.added(query_pos, key_pos)
     });
-    require_scores(&scores)?;
+    require_scores(&scores, &rule.mask)?;
     let pattern = softmax_rows(&scores);
     let z = kernel::product(&pattern, v); // [query_pos, d_value]
     require_finite("z", &z)?;
@@ -112,6 +114,11 @@ pub fn attend<F: Real>(
     if x.ncols() != layout.d_model() {
         let expected = format!("dModel = {} numbers per position", layout.d_model());
         return Err(Refusal::new("shape", "x", format!("{} numbers wide", x.ncols()), expected));
+    }
+    let n_biases = rule.position_bias.len();
+    if n_biases != 0 && n_biases != layout.n_heads() {
+        let expected = format!("none, or one for each of the {} heads", layout.n_heads());
+        return Err(Refusal::new("shape", "positionBias", format!("{n_biases} matrices"), expected));
     }
     let q = project(x, &weights.w_q, weights.biases.q.as_ref()); // [pos, q_width]
     let k = project(x, &weights.w_k, weights.biases.k.as_ref()); // [pos, kv_width]
@@ -193,11 +200,31 @@ fn add_to_rows<F: Real>(matrix: &mut DMatrix<F>, bias: Option<&RowDVector<F>>) {
     }
 }
 
-/// Finite or hidden: a score beyond the range of the numbers would make the softmax NaN.
-fn require_scores<F: Real>(scores: &DMatrix<F>) -> Result<(), Refusal> {
-    let allowed = |score: F| score.is_finite() || score == F::NEG_INFINITY;
-    match scores.iter().find(|score| !allowed(**score)) {
-        Some(score) => Err(overflow("scores", *score)),
+/// Queries meet keys column by column, patterns meet values row by row.
+fn require_fit<F: Real>([q, k, v]: [&DMatrix<F>; 3], position_bias: Option<&DMatrix<F>>) -> Result<(), Refusal> {
+    if k.ncols() != q.ncols() {
+        let expected = format!("as wide as the queries: {}", q.ncols());
+        return Err(Refusal::new("shape", "k", format!("{} numbers wide", k.ncols()), expected));
+    }
+    if v.nrows() != k.nrows() {
+        let expected = format!("a row for each of the {} keys", k.nrows());
+        return Err(Refusal::new("shape", "v", format!("{} rows long", v.nrows()), expected));
+    }
+    match position_bias.map(DMatrix::shape) {
+        Some((rows, columns)) if (rows, columns) != (q.nrows(), k.nrows()) => {
+            let expected = format!("the shape [{}, {}]: queries, keys", q.nrows(), k.nrows());
+            Err(Refusal::new("shape", "positionBias", format!("[{rows}, {columns}]"), expected))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Finite or hidden: a score beyond the range of the numbers would make the softmax NaN, or pass for hidden.
+fn require_scores<F: Real>(scores: &DMatrix<F>, mask: &Mask) -> Result<(), Refusal> {
+    let hidden = |index: usize| mask.added::<F>(index % scores.nrows(), index / scores.nrows()) == F::NEG_INFINITY;
+    let allowed = |index, score: F| score.is_finite() || (score == F::NEG_INFINITY && hidden(index));
+    match scores.iter().enumerate().find(|(index, score)| !allowed(*index, **score)) {
+        Some((_, score)) => Err(overflow("scores", *score)),
         None => Ok(()),
     }
 }

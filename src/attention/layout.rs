@@ -6,6 +6,11 @@ use super::Refusal;
 use super::refusal::one_of;
 use super::widths::{balanced_widths, divisors};
 
+/// The widest residual stream: what is wider is a slip of the keyboard, and would only fill the memory.
+const MAX_D_MODEL: usize = 16_384;
+/// The most columns that all query heads may have together.
+const MAX_COLUMNS: usize = 4 * MAX_D_MODEL;
+
 /// Query heads that read one set of keys and values. They share its width, since they meet the same keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
@@ -47,21 +52,24 @@ impl HeadLayout {
     /// Any groups over `d_model` numbers.
     ///
     /// # Errors
-    /// `d_model`, a width or a head count of zero, no groups, or widths that overflow.
+    /// `d_model`, a width or a head count of zero, no groups, `d_model` above 16384, or more than 65536 columns.
     pub fn new(d_model: usize, groups: Vec<Group>) -> Result<Self, Refusal> {
         require_positive("dModel", d_model)?;
+        require_at_most("dModel", d_model, MAX_D_MODEL)?;
         if groups.is_empty() {
             return Err(Refusal::new("no-heads", "layout.groups", "empty", "at least one group"));
         }
-        let mut width = Some(0usize);
         for (index, group) in groups.iter().enumerate() {
             require_positive(&format!("layout.groups[{index}].dHead"), group.d_head)?;
             require_positive(&format!("layout.groups[{index}].nQueryHeads"), group.n_query_heads)?;
-            width = width.zip(group.d_head.checked_mul(group.n_query_heads)).and_then(|(a, b)| a.checked_add(b));
         }
-        match width {
-            Some(_) => Ok(HeadLayout { d_model, groups }),
-            None => Err(Refusal::new("too-large", "layout.groups", "too wide", "widths whose sum can be counted")),
+        let plus = |sum: usize, group: &Group| sum.checked_add(group.d_head.checked_mul(group.n_query_heads)?);
+        match groups.iter().try_fold(0, plus) {
+            Some(width) if width <= MAX_COLUMNS => Ok(HeadLayout { d_model, groups }),
+            _ => {
+                let expected = format!("at most {MAX_COLUMNS} columns over all query heads");
+                Err(Refusal::new("too-large", "layout.groups", "too wide", expected))
+            }
         }
     }
 
@@ -75,6 +83,7 @@ impl HeadLayout {
             let expected = format!("a count from 1 to dModel = {d_model}: every head needs at least one number");
             return Err(Refusal::new("head-count", "nHeads", n_heads, expected));
         }
+        require_at_most("dModel", d_model, MAX_D_MODEL)?;
         Self::with_sharing(d_model, &vec![1; n_heads])
     }
 
@@ -101,7 +110,9 @@ impl HeadLayout {
         d_head: Option<usize>,
     ) -> Result<Self, Refusal> {
         require_positive("dModel", d_model)?;
+        require_at_most("dModel", d_model, MAX_D_MODEL)?;
         require_positive("layout.nHeads", n_heads)?;
+        require_at_most("layout.nHeads", n_heads, MAX_COLUMNS)?;
         let n_kv_heads = n_kv_heads.unwrap_or(n_heads);
         require_divisor("layout.nKvHeads", n_kv_heads, n_heads)?;
         let d_head = match d_head {
@@ -122,7 +133,8 @@ impl HeadLayout {
     /// # Errors
     /// An empty list, a group of no heads, more heads than numbers, or a sum that no whole widths reach.
     pub fn with_sharing(d_model: usize, query_heads: &[usize]) -> Result<Self, Refusal> {
-        let n_heads: usize = query_heads.iter().sum();
+        require_at_most("dModel", d_model, MAX_D_MODEL)?;
+        let n_heads = total(query_heads).unwrap_or(usize::MAX);
         let value = || format!("{query_heads:?}");
         if n_heads == 0 || n_heads > d_model || query_heads.contains(&0) {
             let expected = format!("between 1 and {d_model} query heads, at least one in every group");
@@ -141,12 +153,11 @@ impl HeadLayout {
     /// # Errors
     /// A width of zero, a sum other than `d_model`, a count that does not match, or unequal widths inside one group.
     pub fn from_slices(d_model: usize, slices: &[usize], query_heads: &[usize]) -> Result<Self, Refusal> {
-        let sum = slices.iter().try_fold(0usize, |sum, &width| sum.checked_add(width));
-        if sum != Some(d_model) || slices.contains(&0) {
+        if total(slices) != Some(d_model) || slices.contains(&0) {
             let expected = format!("widths of at least 1 that add up to {d_model}");
             return Err(Refusal::new("slices", "slices", format!("{slices:?}"), expected));
         }
-        if query_heads.iter().sum::<usize>() != slices.len() || query_heads.contains(&0) {
+        if total(query_heads) != Some(slices.len()) || query_heads.contains(&0) {
             let expected = format!("groups that hold the {} heads of the slices", slices.len());
             return Err(Refusal::new("kv-heads", "groups", format!("{query_heads:?}"), expected));
         }
@@ -231,6 +242,18 @@ fn require_positive(field: &str, value: usize) -> Result<(), Refusal> {
         return Err(Refusal::new("zero", field, 0, "a whole number of at least 1"));
     }
     Ok(())
+}
+
+fn require_at_most(field: &str, value: usize, limit: usize) -> Result<(), Refusal> {
+    if value > limit {
+        return Err(Refusal::new("too-large", field, value, format!("at most {limit}")));
+    }
+    Ok(())
+}
+
+/// The sum, unless it is beyond counting.
+fn total(counts: &[usize]) -> Option<usize> {
+    counts.iter().try_fold(0usize, |sum, &count| sum.checked_add(count))
 }
 
 fn require_divisor(field: &str, n_kv_heads: usize, n_heads: usize) -> Result<(), Refusal> {

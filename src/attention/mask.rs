@@ -70,9 +70,10 @@ impl Mask {
 }
 
 fn check_len(found: usize, query_len: usize, key_len: usize) -> Result<(), Refusal> {
-    if found == query_len * key_len {
+    // Lengths whose product is beyond counting fit no mask.
+    if query_len.checked_mul(key_len) == Some(found) {
         return Ok(());
     }
-    let expected = format!("{query_len} × {key_len} = {} numbers, one per query and key", query_len * key_len);
+    let expected = format!("{query_len} × {key_len} numbers, one per query and key");
     Err(Refusal::new("mask", "mask", format!("{found} numbers long"), expected))
 }
