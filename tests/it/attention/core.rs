@@ -1,24 +1,32 @@
-//! The library behind the checks: `f32`, through its public functions.
+//! The library behind the checks, through its public functions, in either precision.
+
+use std::marker::PhantomData;
 
 use multi_head_attention::attention as core;
 use nalgebra::{DMatrix, RowDVector};
 
 use super::implementation::{Attention, Precision, Refused, Wish};
+use super::layout::{Group, Layout};
 use super::matrix::Matrix;
-use super::problem::{Biases, Group, Head, Layout, Mask, Problem, Projected, Solved, Weights};
+use super::problem::{Biases, Head, Mask, Problem, Projected, Solved, Weights};
 
-pub struct Core;
+/// `f32` is what the page shows; `f64` is what gradients are checked with.
+pub struct Core<F>(PhantomData<F>);
 
-impl Attention for Core {
+impl<F> Core<F> {
+    pub const NEW: Self = Core(PhantomData);
+}
+
+impl<F: core::Real> Attention for Core<F> {
     fn precision(&self) -> Precision {
-        Precision::Single
+        if size_of::<F>() == size_of::<f32>() { Precision::Single } else { Precision::Double }
     }
 
     fn attend(&self, problem: &Problem) -> Result<Solved, String> {
-        let weights = weights_to_core(&problem.weights)?;
+        let weights = weights_to_core::<F>(&problem.weights)?;
         let mask = mask_to_core(&problem.mask, problem.x.rows, problem.x.rows)?;
         let position_bias = problem.position_bias.iter().map(to_core).collect();
-        let rule = core::ScoreRule { scale: problem.scale.map(|scale| scale as f32), position_bias, mask };
+        let rule = core::ScoreRule { scale: problem.scale.map(F::from_f64), position_bias, mask };
         let trace = core::attend(&to_core(&problem.x), &weights, &rule, &problem.muted).map_err(said)?;
         let heads = trace
             .heads
@@ -32,7 +40,7 @@ impl Attention for Core {
         let d_head = q.columns / n_heads;
         let layout = core::HeadLayout::from_counts(q.columns, n_heads, Some(n_kv_heads), Some(d_head)).map_err(said)?;
         let mask = mask_to_core(&projected.mask, q.rows, k.rows)?;
-        let rule = core::ScoreRule { scale: projected.scale.map(|scale| scale as f32), ..core::ScoreRule::plain(mask) };
+        let rule = core::ScoreRule { scale: projected.scale.map(F::from_f64), ..core::ScoreRule::plain(mask) };
         let d_value = v.columns / n_kv_heads;
         let solve = |span: core::HeadSpan| {
             let v_columns = span.kv_head * d_value..(span.kv_head + 1) * d_value;
@@ -67,11 +75,11 @@ impl Attention for Core {
 
     fn reslice(&self, weights: &Weights, layout: &Layout) -> Result<Weights, String> {
         let layout = layout_to_core(layout).map_err(said)?;
-        core::reslice(&weights_to_core(weights)?, &layout).map(|weights| weights_from_core(&weights)).map_err(said)
+        core::reslice(&weights_to_core::<F>(weights)?, &layout).map(|weights| weights_from_core(&weights)).map_err(said)
     }
 
     fn slice_first(&self, weights: &Weights) -> Result<Weights, String> {
-        core::slice_first(&weights_to_core(weights)?).map(|weights| weights_from_core(&weights)).map_err(said)
+        core::slice_first(&weights_to_core::<F>(weights)?).map(|weights| weights_from_core(&weights)).map_err(said)
     }
 }
 
@@ -80,15 +88,15 @@ fn said(refusal: core::Refusal) -> String {
 }
 
 /// The one place where rows become the library's columns.
-fn to_core(matrix: &Matrix) -> DMatrix<f32> {
-    DMatrix::from_fn(matrix.rows, matrix.columns, |row, column| matrix[(row, column)] as f32)
+fn to_core<F: core::Real>(matrix: &Matrix) -> DMatrix<F> {
+    DMatrix::from_fn(matrix.rows, matrix.columns, |row, column| F::from_f64(matrix[(row, column)]))
 }
 
-fn from_core(matrix: &DMatrix<f32>) -> Matrix {
-    Matrix::from_fn(matrix.nrows(), matrix.ncols(), |row, column| f64::from(matrix[(row, column)]))
+fn from_core<F: core::Real>(matrix: &DMatrix<F>) -> Matrix {
+    Matrix::from_fn(matrix.nrows(), matrix.ncols(), |row, column| matrix[(row, column)].to_f64())
 }
 
-fn head_from_core([q, k, v]: [&DMatrix<f32>; 3], pass: &core::HeadPass, result: Matrix) -> Head {
+fn head_from_core<F: core::Real>([q, k, v]: [&DMatrix<F>; 3], pass: &core::HeadPass<F>, result: Matrix) -> Head {
     let [q, k, v] = [q, k, v].map(from_core);
     let [scores, pattern, z] = [&pass.scores, &pass.pattern, &pass.z].map(from_core);
     Head { q, k, v, scores, pattern, z, result }
@@ -113,11 +121,11 @@ fn layout_from_core(layout: &core::HeadLayout) -> Layout {
     Layout { d_model: layout.d_model(), groups: layout.groups().iter().map(group).collect() }
 }
 
-fn weights_to_core(weights: &Weights) -> Result<core::AttentionWeights, String> {
+fn weights_to_core<F: core::Real>(weights: &Weights) -> Result<core::AttentionWeights<F>, String> {
     let layout = layout_to_core(&weights.layout).map_err(said)?;
     let matrices = [&weights.w_q, &weights.w_k, &weights.w_v, &weights.w_o].map(to_core);
     let bias = |bias: &Option<Vec<f64>>| {
-        let numbers = bias.as_ref()?.iter().map(|&number| number as f32);
+        let numbers = bias.as_ref()?.iter().map(|&number| F::from_f64(number));
         Some(RowDVector::from_vec(numbers.collect()))
     };
     let Biases { q, k, v, o } = &weights.biases;
@@ -125,10 +133,10 @@ fn weights_to_core(weights: &Weights) -> Result<core::AttentionWeights, String> 
     core::AttentionWeights::new(layout, matrices, biases).map_err(said)
 }
 
-fn weights_from_core(weights: &core::AttentionWeights) -> Weights {
+fn weights_from_core<F: core::Real>(weights: &core::AttentionWeights<F>) -> Weights {
     let [w_q, w_k, w_v, w_o] = [&weights.w_q, &weights.w_k, &weights.w_v, &weights.w_o].map(from_core);
-    let bias = |bias: &Option<RowDVector<f32>>| {
-        let numbers = bias.as_ref()?.iter().map(|&number| f64::from(number));
+    let bias = |bias: &Option<RowDVector<F>>| {
+        let numbers = bias.as_ref()?.iter().map(|number| number.to_f64());
         Some(numbers.collect())
     };
     let core::Biases { q, k, v, o } = &weights.biases;

@@ -1,6 +1,7 @@
 //! An implementation of attention, as the checks see it: the library, the oracle, and the oracle with a fault.
 
-use super::problem::{Head, Layout, Problem, Projected, Solved, Weights};
+use super::layout::Layout;
+use super::problem::{Head, Problem, Projected, Solved, Weights};
 
 /// Everything the checks ask. Numbers go in and come out as `f64`, exact where the implementation works in `f32`.
 pub trait Attention {

@@ -8,6 +8,7 @@ mod core_passes;
 mod core_refuses;
 mod faults_are_caught;
 mod implementation;
+mod layout;
 mod matrix;
 mod oracle;
 mod problem;

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
 use super::compare::Outcome;
+use super::layout::Layout;
 use super::matrix::Matrix;
-use super::problem::{Biases, Layout, Mask, Problem, Weights};
+use super::problem::{Biases, Mask, Problem, Weights};
 
 /// Holds the law for many random values, or says which (shrunk) one breaks it.
 pub fn for_all<S: Strategy>(values: S, law: impl Fn(S::Value) -> Outcome) -> Outcome {

@@ -9,13 +9,11 @@ use crate::attention::oracle::RIGHT;
 use crate::attention::problem::{Head, Projected};
 use crate::attention::random::{Numbers, for_all, masks, problems};
 
-const WITHIN: Within = Within::Relative(1e-5);
-
 pub fn layers_agree_with_the_oracle(attention: &dyn Attention) -> Outcome {
     for_all(problems(), |problem| {
         let (found, expected) = (attention.attend(&problem)?, RIGHT.attend(&problem)?);
-        same_heads(&found.heads, &expected.heads)?;
-        near("attn_out", &found.attn_out, &expected.attn_out, WITHIN)
+        same_heads(&found.heads, &expected.heads, within(attention))?;
+        near("attn_out", &found.attn_out, &expected.attn_out, within(attention))
     })
 }
 
@@ -23,15 +21,19 @@ pub fn layers_agree_with_the_oracle(attention: &dyn Attention) -> Outcome {
 pub fn heads_alone_agree_with_the_oracle(attention: &dyn Attention) -> Outcome {
     for_all(projected(), |projected| {
         let found = attention.scaled_dot_product(&projected)?;
-        same_heads(&found, &RIGHT.scaled_dot_product(&projected)?)
+        same_heads(&found, &RIGHT.scaled_dot_product(&projected)?, within(attention))
     })
 }
 
-fn same_heads(found: &[Head], expected: &[Head]) -> Outcome {
+fn within(attention: &dyn Attention) -> Within {
+    Within::Relative(attention.precision().choose(5e-6, 1e-13))
+}
+
+fn same_heads(found: &[Head], expected: &[Head], within: Within) -> Outcome {
     require(found.len() == expected.len(), || format!("{} heads, expected {}", found.len(), expected.len()))?;
     found.iter().zip(expected).enumerate().try_for_each(|(index, (found, expected))| {
         let step = |name: &str, part: fn(&Head) -> &Matrix| {
-            near(&format!("{name} of head {index}"), part(found), part(expected), WITHIN)
+            near(&format!("{name} of head {index}"), part(found), part(expected), within)
         };
         step("q", |head| &head.q)?;
         step("k", |head| &head.k)?;

@@ -2,8 +2,9 @@
 
 use crate::attention::compare::{Outcome, Within, near, require, same_bits};
 use crate::attention::implementation::Attention;
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Layout, Mask, Problem, Projected};
+use crate::attention::problem::{Mask, Problem, Projected};
 use crate::attention::random::Numbers;
 
 /// Scores of ±1e4 and ±1e30: the largest wins, equals share, and a hidden key never returns.

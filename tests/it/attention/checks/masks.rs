@@ -2,8 +2,9 @@
 
 use crate::attention::compare::{Outcome, Within, near, require, same_bits};
 use crate::attention::implementation::Attention;
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Head, Layout, Mask, Problem, Projected};
+use crate::attention::problem::{Head, Mask, Problem, Projected};
 use crate::attention::random::Numbers;
 
 /// Two unshared heads over keys and queries of these lengths.

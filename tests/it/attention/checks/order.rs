@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::sharing::same_head;
 use crate::attention::compare::{Outcome, Within, near, same_bits};
 use crate::attention::implementation::Attention;
+use crate::attention::layout::{Layout, Span};
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Layout, Mask, Problem, Span};
+use crate::attention::problem::{Mask, Problem};
 use crate::attention::random::{Numbers, for_all, problems};
 
 pub fn future_tokens_never_change_the_past(attention: &dyn Attention) -> Outcome {

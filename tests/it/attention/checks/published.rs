@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use crate::attention::compare::{Outcome, Within, near};
 use crate::attention::implementation::Attention;
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Biases, Layout, Mask, Problem, Projected, Weights, glued_z};
+use crate::attention::problem::{Biases, Mask, Problem, Projected, Weights, glued_z};
 
 /// Single precision cannot come closer than this to numbers of these sizes.
 const SINGLE: f64 = 5e-6;

@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 use crate::attention::compare::{Outcome, Within, near, require, same_bits};
 use crate::attention::implementation::Attention;
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
 use crate::attention::oracle::RIGHT;
-use crate::attention::problem::{Layout, Mask, Problem, Weights};
+use crate::attention::problem::{Mask, Problem, Weights};
 use crate::attention::random::{Numbers, for_all};
 
 /// Twelve columns, cut and shared in every manner.

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use crate::attention::compare::{Outcome, require, same_bits};
 use crate::attention::implementation::{Attention, Wish};
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Head, Layout, Problem, Solved};
+use crate::attention::problem::{Head, Problem, Solved};
 use crate::attention::random::{for_all, problems, problems_over, unshared_layouts};
 
 /// With a key/value head for every query head, each head does what it would do alone.

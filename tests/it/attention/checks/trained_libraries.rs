@@ -6,8 +6,9 @@ use serde::Deserialize;
 
 use crate::attention::compare::{Outcome, Within, near, require};
 use crate::attention::implementation::Attention;
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Biases, Layout, Mask, Problem, Solved, Weights};
+use crate::attention::problem::{Biases, Mask, Problem, Solved, Weights};
 
 #[derive(Deserialize)]
 struct TorchCase {

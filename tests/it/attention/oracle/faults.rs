@@ -1,5 +1,6 @@
 //! Faults seen in public code, each as the one step that is done wrong.
 
+use super::wrong_masks::*;
 use super::wrong_steps::*;
 use super::{Oracle, RIGHT};
 

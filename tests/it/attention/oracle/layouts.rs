@@ -1,7 +1,7 @@
 //! Answering wishes for heads: by trying out, not by formula.
 
 use crate::attention::implementation::{Refused, Wish};
-use crate::attention::problem::{Group, Layout};
+use crate::attention::layout::{Group, Layout};
 
 /// Wider than this is a slip of the keyboard.
 const WIDEST: usize = 16_384;

@@ -7,13 +7,15 @@ pub mod faults;
 mod layouts;
 mod reslice;
 mod steps;
+mod wrong_masks;
 mod wrong_steps;
 
 use std::ops::Range;
 
 use super::implementation::{Attention, Precision, Refused, Wish};
+use super::layout::Layout;
 use super::matrix::Matrix;
-use super::problem::{Head, Layout, Mask, Problem, Projected, Solved, Weights};
+use super::problem::{Head, Mask, Problem, Projected, Solved, Weights};
 
 /// How each step is done.
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
 //! Re-cutting and sharing weights, by loops over heads.
 
+use crate::attention::layout::Layout;
 use crate::attention::matrix::Matrix;
-use crate::attention::problem::{Biases, Layout, Weights};
+use crate::attention::problem::{Biases, Weights};
 
 /// Keys and values of a group are the mean of what its heads had; queries and outputs stay.
 pub fn pooled(weights: &Weights, layout: &Layout) -> Weights {
