@@ -17,6 +17,7 @@ export class Screen {
   #root = document.createElement('div');
   #fallback = document.createElement('slot');
   #dark = matchMedia('(prefers-color-scheme: dark)');
+  #paper = matchMedia('print');
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #announcer;
   #marks = new Marks(() => this.show());
@@ -41,7 +42,7 @@ export class Screen {
   /** @param {AbortSignal} signal ends when the element leaves the page */
   connect(signal) {
     this.retheme();
-    for (const query of [this.#dark, this.#calm]) query.addEventListener('change', () => this.retheme(), { signal });
+    for (const query of [this.#dark, this.#calm, this.#paper]) query.addEventListener('change', () => this.retheme(), { signal });
     signal.addEventListener('abort', () => this.#clear());
   }
 
@@ -105,6 +106,7 @@ export class Screen {
 
   get #isDark() {
     const theme = this.#host.getAttribute('theme');
+    if (this.#paper.matches) return false; // paper is white, whatever the screen was
     return theme === 'dark' || (theme !== 'light' && this.#dark.matches);
   }
 

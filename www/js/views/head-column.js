@@ -19,11 +19,17 @@ export function HeadColumn(page) {
     <header>
       <button type="button" class="head-name" id=${name} data-item tabindex=${head.head === stop ? 0 : -1} aria-current=${head.chosen ? 'true' : undefined}
         aria-describedby=${`${name}-says`} onClick=${() => act({ do: 'focus', head: head.head })}>${head.label}</button>
-      <span class="tag">${changed && look.calm ? t('ui.changed') : head.tag}</span>
+      <span class="tag">${tagOf(page, changed)}</span>
     </header>
     <${HeadLine} line=${head.line} />
     <${Overview} ...${page} />
     <p class="unseen" id=${`${name}-says`}>${head.summary}</p>
     ${!bare && html`<${HeadActs} ...${page} tabindex=${head.head === stop ? 0 : -1} />`}
   </article>`;
+}
+
+/** One word at most beside the name. @param {Page & { head: import('../types.js').Head }} page @param {boolean} changed */
+function tagOf({ head, look, t }, changed) {
+  if (changed && look.calm) return t('ui.changed');
+  return head.tag ?? (head.muted ? t('ui.muted') : null);
 }

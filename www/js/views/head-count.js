@@ -29,7 +29,7 @@ export function NumberField({ label, value, min, max, set, describedBy }) {
     if (Number.isInteger(wish) && wish !== value) set(wish);
     field.value = String(Number.isInteger(wish) ? wish : value);
   };
-  return html`<input type="number" class="number" inputmode="numeric" aria-label=${label} aria-describedby=${describedBy} value=${value}
+  return html`<input type="number" inputmode="numeric" aria-label=${label} aria-describedby=${describedBy} value=${value}
     min=${min} max=${max} step="1" onChange=${finish} />`;
 }
 

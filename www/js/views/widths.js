@@ -23,7 +23,7 @@ export function Widths({ scene, act, t, look, close }) {
   return html`<div class="editor" role="group" aria-label=${t('ui.widths')} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close()}>
     <ol class="widths">${scene.heads.map((head, i) => html`<li key=${head.head}>
       <label class="field"><span>${head.label}</span>
-        <input type="number" class="number" inputmode="numeric" min="1" max=${scene.dModel} value=${widths[i]}
+        <input type="number" inputmode="numeric" min="1" max=${scene.dModel} value=${widths[i]}
           aria-describedby="widths-sum" onInput=${(/** @type {InputEvent} */ event) => type(i, numberIn(event))}
           onKeyDown=${keys} /></label>
       <${Reshape} head=${head} cut=${scene.cuts[i]} apply=${apply} t=${t} />
