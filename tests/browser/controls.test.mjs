@@ -298,6 +298,22 @@ test('a control that is hidden goes with its name, one that is locked keeps its 
   assert.equal(await textOf(page, '.row-tools .lock'), 'Left to right');
 });
 
+test('wires lead from slices to columns wherever these stand in one row', async (t) => {
+  const page = await openWidget(t, { attributes: 'heads="9"' });
+  assert.equal(await count(page, '.wires path'), 0);
+  await page.evaluate(() => document.querySelector('multi-head-attention')?.setAttribute('slices', '24,12,12'));
+  await page.waitForFunction(() => document.querySelector('multi-head-attention')?.shadowRoot?.querySelectorAll('.wires path').length === 3);
+  const ends = await page.evaluate(() => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('multi-head-attention')?.shadowRoot);
+    const middle = (/** @type {string} */ selector) => [...root.querySelectorAll(selector)].map((found) => found.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2);
+    const left = root.querySelector('.wires')?.getBoundingClientRect().left ?? 0;
+    const wires = [...root.querySelectorAll('.wires path')].map((path) => (path.getAttribute('d')?.match(/-?[\d.]+/g) ?? []).map(Number));
+    return { bands: middle('.band'), columns: middle('.head'), from: wires.map((d) => left + d[0]), to: wires.map((d) => left + d[6]) };
+  });
+  ends.from.forEach((x, i) => assert.ok(Math.abs(x - ends.bands[i]) < 1.5, `wire ${i + 1} starts at ${x}, its slice stands at ${ends.bands[i]}`));
+  ends.to.forEach((x, i) => assert.ok(Math.abs(x - ends.columns[i]) < 1.5, `wire ${i + 1} ends at ${x}, its column stands at ${ends.columns[i]}`));
+});
+
 test('heads that changed are marked, the others are not, and the mark goes away', async (t) => {
   const page = await openWidget(t);
   await (await inside(page, '[role=slider]')).focus();

@@ -2,7 +2,7 @@
 
 import { classes, html, useRef } from './dom.js';
 import { cellLook, digitsFor, slopeFor } from './cell.js';
-import { useWidth } from './measure.js';
+import { useSize } from './measure.js';
 import { walk } from './walk.js';
 
 /** @typedef {import('../types.js').Page} Page */
@@ -13,7 +13,7 @@ import { walk } from './walk.js';
 export function CloseUp(page) {
   const { scene, act, t } = page;
   const { caption, columns, rows, row } = scene.closeup;
-  const { ref, em } = useWidth();
+  const { ref, em } = useSize();
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
   const keys = (/** @type {KeyboardEvent} */ event) => walk(event, page);
   const choose = (/** @type {MouseEvent} */ event) => {

@@ -53,5 +53,5 @@ export function stepOf(key, element) {
   return key === 'ArrowUp' ? -1 : 0;
 }
 
-/** @param {Element} element */
-export const isRightToLeft = (element) => getComputedStyle(element).direction === 'rtl';
+/** Asked of the widget's root, since a computed style would first have to be computed. @param {Element} element */
+export const isRightToLeft = (element) => element.closest('.mha')?.getAttribute('dir') === 'rtl';

@@ -4,17 +4,19 @@
 
 import { classes, html } from './dom.js';
 import { strokeOf } from './head-line.js';
-import { useWidth } from './measure.js';
+import { useSize } from './measure.js';
 
 /** Room for heads in one row, beside the gutter and without it. More of them wrap, and wires would lead nowhere. */
 const ONE_ROW = { gutter: 8, body: 6 };
 
 /** @param {import('../types.js').Page & { at: 'gutter' | 'body' }} page */
 export function Wires({ scene, at }) {
-  const { ref, width } = useWidth();
-  const height = ref.current?.clientHeight ?? 0;
-  const gap = ref.current ? parseFloat(getComputedStyle(ref.current).getPropertyValue('--gap')) || 0 : 0;
-  if (scene.heads.length > ONE_ROW[at]) return null;
+  return scene.heads.length > ONE_ROW[at] ? null : html`<${DrawnWires} scene=${scene} at=${at} />`;
+}
+
+/** @param {{ scene: import('../types.js').Scene, at: 'gutter' | 'body' }} props */
+function DrawnWires({ scene, at }) {
+  const { ref, width, height, gap } = useSize();
   return html`<div class=${`wires wires--${at}`} ref=${ref} aria-hidden="true">
     ${width > 0 && html`<svg width=${width} height=${height}>
       ${ends(scene, width, gap).map(({ line, from, to }, i) => html`<path key=${i} fill="none" stroke-width="2" ...${strokeOf(line)}
