@@ -38,11 +38,14 @@ test('a link opens the lesson as it was left', async (t) => {
 
 test('a phrase in the text that is a link sets the lesson, and is announced as a link', async (t) => {
   const page = await openWidget(t, { html: `<a id="phrase" href="#heads=8">eight</a>${LINKED}` });
+  await set(page, 'mask', 'causal');
   await page.click('#phrase');
   await settled(page);
-  assert.equal((await stateOf(page)).slices.length, 8);
+  const state = await stateOf(page);
+  assert.deepEqual([state.slices.length, state.mask], [8, 'causal']);
   const changes = await heard(page, 'mha-change');
-  assert.deepEqual(changes.map(({ source }) => source), ['link']);
+  assert.deepEqual(changes.map(({ source }) => source), ['api', 'link']);
+  await page.waitForFunction(() => location.hash.includes('mask=causal') && location.hash.includes('heads=8'));
 });
 
 test('several lessons keep their keys apart by their names', async (t) => {

@@ -143,7 +143,7 @@ export class Player {
     this.#screen.report(outcome, source === 'user');
     this.#outbox.refuse(outcome.errors);
     this.#outbox.change(outcome.changed, source, () => session.state);
-    if (outcome.changed.length && source !== 'link') this.#link.write(session.link);
+    if (outcome.changed.length) this.#link.write(session.link);
     return outcome;
   }
 
