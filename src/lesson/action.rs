@@ -34,7 +34,7 @@ pub enum Action {
     Cut {
         /// Which one.
         cut: f64,
-        /// Steps to the right.
+        /// How far to the right.
         by: Option<f64>,
         /// Or the position to go to.
         to: Option<f64>,

@@ -14,7 +14,7 @@ struct Param {
     read: fn(&LessonState, &str, &Given) -> Result<LessonState, Refusal>,
 }
 
-/// What else was given, where one attribute binds another.
+/// What was given before, where it binds what comes later.
 struct Given {
     heads: bool,
 }
@@ -91,8 +91,8 @@ pub fn decode(params: &str, state: &LessonState) -> (LessonState, Vec<Refusal>) 
     for (key, value) in form_urlencoded::parse(params.as_bytes()) {
         given.entry(key.into_owned()).or_insert_with(|| value.into_owned()); // the first counts, as in URLSearchParams
     }
-    let bound = Given { heads: given.get("heads").is_some_and(|value| !value.is_empty()) };
-    let (mut state, mut refusals) = (state.clone(), Vec::new());
+    let (mut state, mut refusals) = (state.clone(), Vec::<Refusal>::new());
+    let mut bound = Given { heads: false };
     for param in TABLE {
         let Some(value) = given.get(param.key) else { continue };
         let read = match value.trim() {
@@ -100,7 +100,10 @@ pub fn decode(params: &str, state: &LessonState) -> (LessonState, Vec<Refusal>) 
             value => (param.read)(&state, value, &bound),
         };
         match read {
-            Ok(read) => state = read,
+            Ok(read) => {
+                bound.heads |= param.key == "heads" && !value.trim().is_empty();
+                state = read;
+            }
             Err(refusal) => refusals.push(refusal),
         }
     }

@@ -121,8 +121,11 @@ impl Session {
     fn next(&self, wish: &Wish) -> Result<Next, String> {
         let experiment = |other: Option<&LessonState>| self.state.with_experiment_of(other.unwrap_or(&self.state));
         Ok(match wish {
-            Wish::Params(params) => decode(params, &self.state),
-            Wish::State(object) => with_subset(&self.state, object, &self.bank).map_err(|wrong| wrong.to_string())?,
+            Wish::Params(params) => self.with_known_questions(decode(params, &self.state)),
+            Wish::State(object) => {
+                let set = with_subset(&self.state, object, &self.bank).map_err(|wrong| wrong.to_string())?;
+                self.with_known_questions(set)
+            }
             Wish::Undo => (experiment(self.history.before()), Vec::new()),
             Wish::Redo => (experiment(self.history.after()), Vec::new()),
             Wish::Start => (experiment(Some(&self.start)).with_focus(self.start.focus()), Vec::new()),
@@ -157,6 +160,22 @@ impl Session {
             source,
             type_error: None,
         }
+    }
+
+    /// Names of questions that are not there are refused; the others stay.
+    fn with_known_questions(&self, (state, mut refusals): Next) -> Next {
+        let selection = self.bank.select(state.questions());
+        if selection.unknown.is_empty() {
+            return (state, refusals);
+        }
+        let unknown = selection.unknown.iter().map(|refusal| refusal.value.as_str()).collect::<Vec<_>>().join(", ");
+        let known: Vec<&str> = self.bank.questions().iter().map(|question| question.id.as_str()).collect();
+        refusals.push(Refusal::new("refuse.questions", "questions", unknown).with("known", known.join(", ")));
+        let kept: Vec<String> = match selection.questions[..] {
+            [] => self.state.questions().to_vec(),
+            ref some => some.iter().map(|question| question.id.clone()).collect(),
+        };
+        (state.with_questions(&kept.join(",")), refusals)
     }
 
     /// Numbers are computed again only where the state asks for others.

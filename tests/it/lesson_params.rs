@@ -24,6 +24,8 @@ fn plain(state: &LessonState) -> Value {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
     #[test]
     fn what_a_link_says_is_the_state_it_was_made_from(state in state()) {
         let link = encode(&state);
@@ -120,6 +122,9 @@ fn what_comes_first_binds_what_comes_later() {
     let (state, messages) = refused("slices=24,24&kv-heads=2&heads=4");
     assert_eq!(state.layout().query_heads(), [2, 2]);
     assert!(messages[0].starts_with("slices-count: slices 24,24"), "{messages:?}");
+    let (state, messages) = refused("slices=24,24&heads=60");
+    assert_eq!(state.layout().slices(), [24, 24], "what was refused binds nothing");
+    assert_eq!(messages.len(), 1);
     let (state, messages) = refused("slices=24,8,4,4,4,4&kv-heads=2");
     assert_eq!(state.layout().slices(), [8; 6]);
     assert!(messages[0].starts_with("slices-shared: slices 24,8,4,4,4,4"), "{messages:?}");

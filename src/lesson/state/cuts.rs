@@ -22,7 +22,7 @@ pub struct Cut {
 /// Where a cut shall go.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Move {
-    /// This many steps to the right, or to the left when negative.
+    /// This far to the right, or to the left when negative: in whole steps, and at least one.
     By(f64),
     /// The possible position nearest to this one.
     To(f64),
@@ -147,12 +147,13 @@ fn between(position: usize, left: Group, right: Group) -> Cut {
 /// Whole steps towards the target, within the room there is.
 fn steps(place: Cut, target: Move) -> isize {
     let wished = match target {
-        Move::By(steps) => steps,
-        Move::To(position) => (position - place.position as f64) / place.step as f64,
+        Move::By(0.0) => 0.0,
+        Move::By(numbers) => (numbers / place.step as f64).abs().round().max(1.0).copysign(numbers),
+        Move::To(position) => ((position - place.position as f64) / place.step as f64).round(),
     };
     let steps_between = |from: usize, to: usize| ((to - from) / place.step) as f64;
     let (left, right) = (steps_between(place.min, place.position), steps_between(place.position, place.max));
-    wished.round().clamp(-left, right) as isize
+    wished.clamp(-left, right) as isize
 }
 
 fn least_common_multiple(a: usize, b: usize) -> usize {
