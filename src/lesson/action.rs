@@ -8,7 +8,7 @@ use crate::model::Reading;
 
 /// One thing a learner does. Heads, cuts and words count from 1.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
+#[serde(try_from = "serde_json::Value")]
 pub enum Action {
     /// Another sentence.
     Sentence {
@@ -106,8 +106,7 @@ pub enum Action {
 }
 
 /// Which heads share keys and values.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Sharing {
     /// This many equal sets.
     Count(f64),

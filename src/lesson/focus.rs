@@ -1,6 +1,6 @@
 //! The one cell the page talks about.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{LessonState, LessonTrace};
 
@@ -19,7 +19,7 @@ pub struct Focus {
 }
 
 /// A cell as one asks for it: what is left out is chosen anew.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FocusWish {
     /// Which head; the present one if left out.
     pub head: Option<f64>,

@@ -5,6 +5,7 @@
 //! a [`LessonTrace`].
 
 mod action;
+mod action_json;
 mod choice;
 mod focus;
 mod history;

@@ -57,7 +57,7 @@ pub fn parse(json: &str) -> Result<(Wish, Option<Source>), String> {
         "undo" => Wish::Undo,
         "redo" => Wish::Redo,
         "start" => Wish::Start,
-        _ => Wish::Do(Action::deserialize(&json).map_err(|error| format!("the action “{name}”: {error}"))?),
+        _ => Wish::Do(Action::try_from(json).map_err(|error| format!("the action “{name}”: {error}"))?),
     };
     Ok((wish, envelope.source))
 }

@@ -20,7 +20,7 @@ use crate::cost::{Cost, Sizes, cost};
 
 /// One formula with its arguments, as a question file writes it: `{ "fn": "head_width", "args": { … } }`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(tag = "fn", content = "args", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(try_from = "serde_json::Value")]
 pub(super) enum Key {
     HeadWidth { d_model: u64, heads: u64 },
     GroupSize { heads: u64, kv_heads: u64 },

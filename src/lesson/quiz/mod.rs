@@ -9,6 +9,7 @@ mod bank;
 mod feedback;
 mod fields;
 mod grade;
+mod key_json;
 mod keys;
 mod number;
 mod order;

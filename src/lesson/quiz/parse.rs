@@ -1,6 +1,5 @@
 //! From one entry of a question file to a [`Question`].
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::Fields;
@@ -92,7 +91,7 @@ fn key(fields: &Fields) -> Result<f64, Refusal> {
         }
     }
     let formula = fields.text("fn")?;
-    let key = Key::deserialize(fields.json())
+    let key = Key::try_from(fields.json())
         .map_err(|error| fields.refuse("bad-key", "fn", format!("'{formula}'"), format!("a known key: {error}")))?;
     key.value().map_err(|expected| fields.refuse("impossible-key", "fn", format!("'{formula}'"), expected))
 }
