@@ -2,6 +2,7 @@
 
 mod config;
 mod forward;
+mod nfc;
 mod norm;
 mod random;
 mod sentence;

@@ -1,7 +1,6 @@
 //! A sentence becomes tokens: whole words, in lower case, between a start token and a full stop.
 
-use unicode_normalization::UnicodeNormalization;
-
+use super::nfc::nfc;
 use crate::attention::Refusal;
 
 /// The start token. Rows add up to 1 only together with it, so it is a visible row and column.
@@ -58,7 +57,8 @@ impl Sentence {
 }
 
 fn words(text: &str) -> Vec<String> {
-    let plain: String = text.nfc().flat_map(char::to_lowercase).map(|c| if c == '’' { '\'' } else { c }).collect();
+    let plain: String =
+        nfc(text).chars().flat_map(char::to_lowercase).map(|c| if c == '’' { '\'' } else { c }).collect();
     plain.split_whitespace().flat_map(word_and_marks).collect()
 }
 
