@@ -1,7 +1,8 @@
 /** The one door to the Rust core: no other file imports the generated package. */
 
 import start, * as core from '../pkg/multi_head_attention.js';
-import wasm from '../pkg/multi_head_attention_bg.wasm';
+import packed from '../pkg/packed.json';
+import { unpack } from './unpack.js';
 
 /** @typedef {typeof core} Core */
 
@@ -15,7 +16,7 @@ let running = null;
  * @returns {Promise<Core>}
  */
 export function loadCore() {
-  loading ??= start({ module_or_path: wasm }).then(() => running = core);
+  loading ??= start({ module_or_path: unpack(packed) }).then(() => running = core);
   return loading;
 }
 

@@ -5,6 +5,7 @@
 
 mod commands;
 mod flags;
+mod packed;
 mod progress;
 mod server;
 mod tools;

@@ -1,5 +1,6 @@
 //! `cargo xtask build`: the Rust core and the page become the few files in `dist/`.
 
+use crate::packed;
 use crate::progress::step;
 use crate::tools::npm;
 use crate::tools::wasm_std::{self, TARGET, WasmStd};
@@ -13,6 +14,8 @@ use xshell::{Shell, cmd};
 /// The browsers that the bundled script is written for. Newer syntax is rewritten, missing APIs are not added.
 const BROWSERS: &str = "chrome100,firefox100,safari15.4";
 
+const WASM: &str = "www/pkg/multi_head_attention_bg.wasm";
+
 pub fn run(shell: &Shell, flags: &flags::Build) -> Result<()> {
     build(shell, flags.std_from_source)
 }
@@ -24,6 +27,7 @@ pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
     step("JavaScript for the core (www/pkg)", || bind(&wasm))?;
     step("npm packages", || npm::provide(shell))?;
     step("Optimise the WebAssembly", || optimise(shell))?;
+    step("WebAssembly as text (www/pkg/packed.json)", || pack(shell))?;
     step("Bundle the page (dist)", || bundle(shell))
 }
 
@@ -45,12 +49,16 @@ fn bind(wasm: &Path) -> Result<()> {
 }
 
 fn optimise(shell: &Shell) -> Result<()> {
-    let wasm = "www/pkg/multi_head_attention_bg.wasm";
-    let before = size(wasm)?;
+    let before = size(WASM)?;
     let wasm_opt = npm::tool("binaryen/bin/wasm-opt");
-    cmd!(shell, "node {wasm_opt} -O3 {wasm} -o {wasm}").run()?;
-    println!("{wasm}: {before} -> {} bytes", size(wasm)?);
+    cmd!(shell, "node {wasm_opt} -O3 {WASM} -o {WASM}").run()?;
+    println!("{WASM}: {before} -> {} bytes", size(WASM)?);
     Ok(())
+}
+
+fn pack(shell: &Shell) -> Result<()> {
+    let bytes = shell.read_binary_file(WASM)?;
+    Ok(shell.write_file("www/pkg/packed.json", packed::to_json(&bytes))?)
 }
 
 /// One classic script with everything inside, beside the page that loads it.
@@ -59,7 +67,7 @@ fn bundle(shell: &Shell) -> Result<()> {
     copy_static_files(shell)?;
     let esbuild = npm::tool("esbuild/bin/esbuild");
     let script = "dist/multi-head-attention.js";
-    let loaders = ["--loader:.wasm=binary", "--loader:.css=text", "--loader:.json=json"];
+    let loaders = ["--loader:.css=text", "--loader:.json=json"];
     cmd!(shell, "node {esbuild} www/js/define.js --bundle --format=iife --minify --legal-comments=eof")
         .arg(format!("--target={BROWSERS}"))
         .args(loaders)
