@@ -231,6 +231,16 @@ impl HeadLayout {
         spans
     }
 
+    /// The columns of `w_k` and `w_v` of every group.
+    pub fn kv_columns(&self) -> Vec<Range<usize>> {
+        let starts = self.groups.iter().scan(0, |start, group| {
+            let own = *start..*start + group.d_head;
+            *start = own.end;
+            Some(own)
+        });
+        starts.collect()
+    }
+
     /// Is every set of keys and values read by one query head, and is the query width `d_model`?
     pub fn is_plain_mha(&self) -> bool {
         self.n_heads() == self.n_kv_heads() && self.q_width() == self.d_model

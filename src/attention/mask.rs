@@ -50,6 +50,18 @@ impl Mask {
         Ok(Mask::Added(DMatrix::from_row_slice(query_len, key_len, numbers)))
     }
 
+    /// Adds the mask of one key to the scores of every query for it.
+    pub(super) fn add_to_column<F: Real>(&self, key_pos: usize, scores: &mut [F]) {
+        match self {
+            Mask::TwoWay => {}
+            Mask::Causal => scores.iter_mut().take(key_pos).for_each(|score| *score += F::NEG_INFINITY),
+            Mask::Added(_) => {
+                let queries = scores.iter_mut().enumerate();
+                queries.for_each(|(query_pos, score)| *score += self.added(query_pos, key_pos));
+            }
+        }
+    }
+
     /// The number added to the score of `query_pos` for `key_pos`.
     pub fn added<F: Real>(&self, query_pos: usize, key_pos: usize) -> F {
         match self {

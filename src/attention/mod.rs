@@ -6,6 +6,7 @@
 //! Three types carry it: a [`HeadLayout`] (the blueprint), [`AttentionWeights`] (the learned numbers) and an
 //! [`AttentionTrace`] (everything one pass computed). Start reading at [`head_attention`].
 
+mod backward;
 mod forward;
 pub mod kernel;
 mod layout;
@@ -13,14 +14,21 @@ mod mask;
 mod real;
 mod refusal;
 mod reslice;
+mod rotary;
+mod rule;
+mod softmax;
 mod weights;
 mod widths;
 
-pub use forward::{AttentionTrace, HeadPass, HeadTrace, ScoreRule, attend, head_attention, softmax_row};
+pub use backward::{AttentionGradients, attend_backward};
+pub use forward::{AttentionTrace, HeadPass, HeadTrace, attend, attend_into, head_attention};
 pub use layout::{Group, HeadLayout, HeadSpan};
 pub use mask::Mask;
 pub use real::Real;
 pub use refusal::Refusal;
 pub use reslice::{reslice, slice_first};
+pub use rotary::Rotary;
+pub use rule::ScoreRule;
+pub use softmax::{RowSums, softmax};
 pub use weights::{AttentionWeights, Biases};
 pub use widths::divisors;

@@ -65,6 +65,19 @@ impl<F: Real> AttentionWeights<F> {
         Ok(AttentionWeights { layout, w_q, w_k, w_v, w_o, biases })
     }
 
+    /// Zeros in the shapes of these weights, without biases: where gradients start.
+    pub fn zeros_like(&self) -> Self {
+        let zeros = |m: &DMatrix<F>| DMatrix::from_element(m.nrows(), m.ncols(), F::ZERO);
+        AttentionWeights {
+            layout: self.layout.clone(),
+            w_q: zeros(&self.w_q),
+            w_k: zeros(&self.w_k),
+            w_v: zeros(&self.w_v),
+            w_o: zeros(&self.w_o),
+            biases: Biases::none(),
+        }
+    }
+
     /// The blueprint these weights are for.
     pub fn layout(&self) -> &HeadLayout {
         &self.layout

@@ -7,7 +7,8 @@ use super::limits::{self, D_MODEL, POSITIONS};
 use super::read::{Fields, bytes_in, numbers_in, shown};
 use super::write::{array, error, object, rows, stacked};
 use crate::attention::{
-    AttentionWeights, Biases, Group, HeadLayout, HeadPass, HeadTrace, Mask, Refusal, ScoreRule, attend, head_attention,
+    AttentionTrace, AttentionWeights, Biases, Group, HeadLayout, HeadPass, HeadTrace, Mask, Refusal, ScoreRule, attend,
+    head_attention,
 };
 
 /// Multi-head attention of `x [seqLen, dModel]` under any head layout; see the README for the fields.
@@ -39,16 +40,19 @@ fn multi_head(input: &JsValue) -> Result<JsValue, Refusal> {
     let weights = read_weights(&fields, layout)?;
     let rule = read_rule(&fields, seq_len, seq_len)?;
     let trace = attend(&x, &weights, &rule, &[])?;
-    Ok(object([("heads", array(trace.heads.iter().map(head_fields))), ("attnOut", rows(&trace.attn_out))]))
+    Ok(object([
+        ("heads", array(trace.heads.iter().map(|head| head_fields(&trace, head)))),
+        ("attnOut", rows(&trace.attn_out)),
+    ]))
 }
 
-fn head_fields(head: &HeadTrace) -> JsValue {
+fn head_fields(trace: &AttentionTrace, head: &HeadTrace) -> JsValue {
     object([
         ("dHead", head.span.d_head.into()),
         ("kvHead", head.span.kv_head.into()),
         ("q", rows(&head.q)),
-        ("k", rows(&head.k)),
-        ("v", rows(&head.v)),
+        ("k", rows(trace.k(head.span.head))),
+        ("v", rows(trace.v(head.span.head))),
         ("scores", rows(&head.pass.scores)),
         ("pattern", rows(&head.pass.pattern)),
         ("z", rows(&head.pass.z)),
@@ -72,7 +76,7 @@ fn scaled_dot_product(input: &JsValue) -> Result<JsValue, Refusal> {
     let heads = layout.heads();
     let passes: Vec<HeadPass> = heads
         .iter()
-        .map(|head| head_attention(&q[head.head], &k[head.kv_head], &v[head.kv_head], &rule, None))
+        .map(|head| head_attention(&q[head.head], &k[head.kv_head], &v[head.kv_head], &rule))
         .collect::<Result<_, _>>()?;
     Ok(object([
         ("scores", stacked(passes.iter().map(|pass| &pass.scores))),
