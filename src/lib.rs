@@ -13,4 +13,5 @@ pub mod cost;
 pub mod lesson;
 pub mod model;
 pub mod scene;
+pub mod training;
 pub mod web;

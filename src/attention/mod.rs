@@ -29,6 +29,6 @@ pub use refusal::Refusal;
 pub use reslice::{reslice, slice_first};
 pub use rotary::Rotary;
 pub use rule::ScoreRule;
-pub use softmax::{RowSums, softmax};
+pub use softmax::{RowSums, softmax, softmax_rows};
 pub use weights::{AttentionWeights, Biases};
 pub use widths::divisors;

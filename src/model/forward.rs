@@ -1,13 +1,9 @@
-//! One pass: embed, then every layer reads the residual stream and adds to it.
-
-use std::borrow::Cow;
+//! One pass for the page: every layer in turn, refusing what cannot be.
 
 use nalgebra::DMatrix;
 
-use super::{LayerNorm, layer_norm};
-use crate::attention::{
-    AttentionTrace, AttentionWeights, HeadLayout, Mask, Real, Refusal, ScoreRule, attend, slice_first,
-};
+use super::layer::{LayerTrace, LayerWeights, layer_forward};
+use crate::attention::{AttentionWeights, Mask, Real, Refusal, ScoreRule, slice_first};
 
 /// What a head reads of each word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -19,37 +15,11 @@ pub enum Reading {
     Slice,
 }
 
-/// The learned numbers of one layer.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LayerWeights<F: Real = f32> {
-    /// Before attention.
-    pub norm: LayerNorm<F>,
-    /// The attention itself.
-    pub attention: AttentionWeights<F>,
-    /// Per query head, numbers added to its scores; empty where the model has no position bias.
-    pub position_bias: Vec<DMatrix<F>>,
-}
-
-/// The learned numbers of a model.
+/// The layers of a model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelWeights<F: Real = f32> {
     /// First layer first.
     pub layers: Vec<LayerWeights<F>>,
-}
-
-/// Everything one layer computed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LayerTrace<F: Real = f32> {
-    /// The residual stream as this layer found it, `[pos, d_model]`.
-    pub resid_pre: DMatrix<F>,
-    /// Its normalised copy: what the heads read, `[pos, d_model]`.
-    pub input: DMatrix<F>,
-    /// Every head and their sum.
-    pub attention: AttentionTrace<F>,
-    /// The residual stream as it leaves it: `resid_pre + attn_out`.
-    pub resid_post: DMatrix<F>,
-    /// The weights that were used; under [`Reading::Slice`] only their diagonal blocks.
-    pub weights: AttentionWeights<F>,
 }
 
 /// Everything one pass computed.
@@ -57,13 +27,8 @@ pub struct LayerTrace<F: Real = f32> {
 pub struct ForwardTrace<F: Real = f32> {
     /// First layer first.
     pub layers: Vec<LayerTrace<F>>,
-}
-
-impl<F: Real> ModelWeights<F> {
-    /// The layout all layers share.
-    pub fn layout(&self) -> Option<&HeadLayout> {
-        self.layers.first().map(|layer| layer.attention.layout())
-    }
+    /// The attention weights each layer used; under [`Reading::Slice`] only their diagonal blocks are left.
+    pub weights: Vec<AttentionWeights<F>>,
 }
 
 /// Runs `embedded [pos, d_model]` through every layer; `muted[head]` silences that head in the last one.
@@ -77,21 +42,32 @@ pub fn forward<F: Real>(
     reading: Reading,
     muted: &[bool],
 ) -> Result<ForwardTrace<F>, Refusal> {
-    let mut resid_pre = embedded;
-    let mut layers = Vec::with_capacity(weights.layers.len());
-    for layer in &weights.layers {
-        let used = match reading {
-            Reading::Project => Cow::Borrowed(&layer.attention),
-            Reading::Slice => Cow::Owned(slice_first(&layer.attention)?),
-        };
-        let input = layer_norm(&resid_pre, &layer.norm);
-        let rule = ScoreRule { position_bias: layer.position_bias.clone(), ..ScoreRule::plain(mask.clone()) };
-        let attention = attend(&input, &used, &rule, muted)?;
-        let mut resid_post = resid_pre.clone();
-        resid_post.iter_mut().zip(attention.attn_out.iter()).for_each(|(sum, &write)| *sum += write);
-        let next = resid_post.clone();
-        layers.push(LayerTrace { resid_pre, input, attention, resid_post, weights: used.into_owned() });
-        resid_pre = next;
+    let n_pos = embedded.nrows();
+    let mut resid = embedded;
+    let mut trace = ForwardTrace { layers: Vec::new(), weights: Vec::new() };
+    for (index, layer) in weights.layers.iter().enumerate() {
+        let used = read_as(layer, reading)?;
+        let position_bias = used.relative_bias.as_ref().map_or(Vec::new(), |bias| bias.grids(n_pos));
+        let rule = ScoreRule { position_bias, ..ScoreRule::plain(mask.clone()) };
+        let is_last = index + 1 == weights.layers.len();
+        let mut record = LayerTrace::sized(used.attention.layout(), n_pos);
+        record.resid_pre = resid;
+        layer_forward(&mut record, n_pos, &used, &rule, if is_last { muted } else { &[] });
+        resid = record.resid_post.clone();
+        trace.layers.push(record);
+        trace.weights.push(used.attention);
     }
-    Ok(ForwardTrace { layers })
+    match resid.iter().find(|value| !value.is_finite()) {
+        Some(value) => {
+            Err(Refusal::new("overflow", "residual", value.to_f64(), "weights small enough for 32-bit numbers"))
+        }
+        None => Ok(trace),
+    }
+}
+
+fn read_as<F: Real>(layer: &LayerWeights<F>, reading: Reading) -> Result<LayerWeights<F>, Refusal> {
+    Ok(match reading {
+        Reading::Project => layer.clone(),
+        Reading::Slice => LayerWeights { attention: slice_first(&layer.attention)?, ..layer.clone() },
+    })
 }

@@ -1,16 +1,27 @@
 //! A SMALL TRANSFORMER around the formula: words in, one attention layer after another, everything recorded.
 
+mod architecture;
 mod config;
 mod forward;
+mod language;
+mod language_pass;
+mod layer;
 mod nfc;
 mod norm;
+mod position;
 mod random;
 mod sentence;
+mod tensors;
 mod untrained;
 
+pub use architecture::{Architecture, Position};
 pub use config::{ModelConfig, UNTRAINED, models};
-pub use forward::{ForwardTrace, LayerTrace, LayerWeights, ModelWeights, Reading, forward};
-pub use norm::{LayerNorm, layer_norm};
+pub use forward::{ForwardTrace, ModelWeights, Reading, forward};
+pub use language::{LanguageModel, TokenId};
+pub use language_pass::{LanguageGradients, LanguageTrace, Target, language_backward, language_forward};
+pub use layer::{LayerGradients, LayerTrace, LayerWeights, layer_forward};
+pub use norm::{LayerNorm, NormSums, layer_norm};
+pub use position::{REACH, RelativeBias};
 pub use random::Stream;
 pub use sentence::{BOS, Sentence};
 pub use untrained::{untrained_vectors, untrained_weights};

@@ -18,7 +18,7 @@ const EMBEDDING_DEVIATION: f64 = 0.5;
 pub fn untrained_weights(config: &ModelConfig, layout: &HeadLayout, seed: u32) -> Result<ModelWeights, Refusal> {
     let layers = (1..=config.n_layers).map(|layer| {
         let attention = draw_layer(layout, seed, layer)?;
-        Ok(LayerWeights { norm: LayerNorm::fresh(config.d_model), attention, position_bias: Vec::new() })
+        Ok(LayerWeights { norm: LayerNorm::fresh(config.d_model), attention, relative_bias: None })
     });
     Ok(ModelWeights { layers: layers.collect::<Result<_, Refusal>>()? })
 }

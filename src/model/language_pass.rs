@@ -1,0 +1,192 @@
+//! One pass of a language model over one sequence, and the way back.
+
+use nalgebra::DMatrix;
+
+use super::layer::{LayerGradients, LayerTrace, layer_backward, layer_forward};
+use super::norm::{LayerNorm, NormSums, layer_norm, layer_norm_backward};
+use super::{LanguageModel, TokenId};
+use crate::attention::kernel::{self, Columns, ColumnsMut};
+use crate::attention::{Real, RowSums, ScoreRule, softmax_rows};
+
+/// A place of a sequence and the word that belongs there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// Position in the sequence.
+    pub position: usize,
+    /// The right answer.
+    pub token: TokenId,
+}
+
+/// Everything one pass computed, in room that is used again; only rows of the current sequence count.
+#[derive(Debug, Clone)]
+pub struct LanguageTrace<F: Real = f32> {
+    /// First layer first.
+    pub layers: Vec<LayerTrace<F>>,
+    /// Probabilities of every word at every asked place, `[asked, d_vocab]`.
+    pub probs: DMatrix<F>,
+    rules: Vec<ScoreRule<F>>,
+    asked: DMatrix<F>,
+    asked_sums: NormSums<F>,
+    normal: DMatrix<F>,
+    logits: DMatrix<F>,
+    sums: RowSums<F>,
+}
+
+/// Gradients of a language model's weights, added up since they were cleared.
+#[derive(Debug, Clone)]
+pub struct LanguageGradients<F: Real = f32> {
+    pub(super) w_e: DMatrix<F>,
+    pub(super) layers: Vec<LayerGradients<F>>,
+    pub(super) final_norm: LayerNorm<F>,
+    pub(super) w_u: DMatrix<F>,
+    grad_normal: DMatrix<F>,
+    grad_asked: DMatrix<F>,
+    grad_resid: DMatrix<F>,
+    rows: NormSums<F>,
+    turned: Vec<F>,
+}
+
+impl<F: Real> LanguageTrace<F> {
+    /// Room for sequences as long as the model takes.
+    pub fn sized(model: &LanguageModel<F>) -> Self {
+        let architecture = model.architecture();
+        let (n_ctx, d_model) = (architecture.n_ctx, architecture.layout.d_model());
+        let room = |n_columns| DMatrix::from_element(n_ctx, n_columns, F::ZERO);
+        LanguageTrace {
+            layers: model.layers.iter().map(|_| LayerTrace::sized(&architecture.layout, n_ctx)).collect(),
+            probs: room(architecture.d_vocab),
+            rules: model.layers.iter().map(|_| architecture.rule()).collect(),
+            asked: room(d_model),
+            asked_sums: NormSums::sized(n_ctx),
+            normal: room(d_model),
+            logits: room(architecture.d_vocab),
+            sums: RowSums::sized(n_ctx),
+        }
+    }
+
+    /// The residual stream at the end of the last pass.
+    pub fn resid_post(&self) -> Option<&DMatrix<F>> {
+        self.layers.last().map(|layer| &layer.resid_post)
+    }
+}
+
+impl<F: Real> LanguageGradients<F> {
+    /// Zero gradients for `model`.
+    pub fn sized(model: &LanguageModel<F>) -> Self {
+        let n_ctx = model.architecture().n_ctx;
+        let zeros = |m: &DMatrix<F>| DMatrix::from_element(m.nrows(), m.ncols(), F::ZERO);
+        let room = || DMatrix::from_element(n_ctx, model.w_e.ncols(), F::ZERO);
+        LanguageGradients {
+            w_e: zeros(&model.w_e),
+            layers: model.layers.iter().map(|layer| LayerGradients::sized(layer, n_ctx)).collect(),
+            final_norm: LayerNorm::zeros(model.w_e.ncols()),
+            w_u: zeros(&model.w_u),
+            grad_normal: room(),
+            grad_asked: room(),
+            grad_resid: room(),
+            rows: NormSums::sized(n_ctx),
+            turned: Vec::new(),
+        }
+    }
+}
+
+/// Reads `tokens` and fills `trace.probs` with one row per place in `asked`.
+///
+/// `muted[layer][head]` leaves that head's result out.
+pub fn language_forward<F: Real>(
+    trace: &mut LanguageTrace<F>,
+    model: &LanguageModel<F>,
+    tokens: &[TokenId],
+    asked: impl ExactSizeIterator<Item = usize>,
+    muted: &[&[bool]],
+) {
+    let n_pos = tokens.len();
+    embed(trace, model, tokens);
+    for (index, weights) in model.layers.iter().enumerate() {
+        let (before, rest) = trace.layers.split_at_mut(index);
+        let layer = &mut rest[0];
+        if let Some(before) = before.last() {
+            layer.resid_pre.copy_from(&before.resid_post);
+        }
+        let rule = &mut trace.rules[index];
+        if let Some(bias) = &weights.relative_bias {
+            bias.write(&mut rule.position_bias, n_pos);
+        }
+        layer_forward(layer, n_pos, weights, rule, muted.get(index).copied().unwrap_or(&[]));
+    }
+    guess(trace, model, asked);
+}
+
+/// The gradient of `weight · Σ −ln probs[target]` over the asked places, added to `grads`; the same for the sum itself.
+///
+/// `trace` is what [`language_forward`] wrote for `tokens` with nothing muted, asked at the targets' positions.
+pub fn language_backward<F: Real>(
+    grads: &mut LanguageGradients<F>,
+    trace: &mut LanguageTrace<F>,
+    model: &LanguageModel<F>,
+    (tokens, targets): (&[TokenId], &[Target]),
+    weight: F,
+) {
+    let (n_pos, n_asked) = (tokens.len(), targets.len());
+    // forward: loss = −weight · ln softmax(logits)[target]
+    let mut grad_logits = ColumnsMut::top(&mut trace.probs, n_asked);
+    for (row, target) in targets.iter().enumerate() {
+        grad_logits.column(target.token)[row] = grad_logits.column(target.token)[row] - F::from_f64(1.0);
+    }
+    grad_logits.scale(weight);
+    // forward: logits = normal · w_u
+    let grad_logits = Columns::top(&trace.probs, n_asked);
+    let normal = Columns::top(&trace.normal, n_asked);
+    kernel::add_transposed_product(ColumnsMut::all(&mut grads.w_u), normal, grad_logits, &mut grads.turned);
+    let grad_normal = ColumnsMut::top(&mut grads.grad_normal, n_asked);
+    kernel::product_transposed(grad_normal, grad_logits, Columns::all(&model.w_u));
+    // forward: normal = layer_norm(asked), asked = rows of the residual stream
+    let mut grad_asked = ColumnsMut::top(&mut grads.grad_asked, n_asked);
+    grad_asked.clear();
+    let (grad_normal, asked) = (Columns::top(&grads.grad_normal, n_asked), Columns::top(&trace.asked, n_asked));
+    let norm = (&model.final_norm, &trace.asked_sums);
+    layer_norm_backward(&mut grads.final_norm, grad_asked, grad_normal, asked, norm, &mut grads.rows);
+    ColumnsMut::top(&mut grads.grad_resid, n_pos).clear();
+    for (row, target) in targets.iter().enumerate() {
+        add_row(&mut grads.grad_resid, target.position, &grads.grad_asked, row);
+    }
+    for (index, weights) in model.layers.iter().enumerate().rev() {
+        let (layer, rule) = (&trace.layers[index], &trace.rules[index]);
+        layer_backward(&mut grads.layers[index], &mut grads.grad_resid, n_pos, layer, weights, rule);
+    }
+    // forward: resid_pre = w_e[token]
+    for (position, &token) in tokens.iter().enumerate() {
+        add_row(&mut grads.w_e, token, &grads.grad_resid, position);
+    }
+}
+
+fn embed<F: Real>(trace: &mut LanguageTrace<F>, model: &LanguageModel<F>, tokens: &[TokenId]) {
+    let Some(first) = trace.layers.first_mut() else { return };
+    for feature in 0..model.w_e.ncols() {
+        for (position, &token) in tokens.iter().enumerate() {
+            first.resid_pre[(position, feature)] = model.w_e[(token, feature)];
+        }
+    }
+}
+
+/// Unembeds only the asked places: most words of a sentence are not asked for.
+fn guess<F: Real>(trace: &mut LanguageTrace<F>, model: &LanguageModel<F>, asked: impl ExactSizeIterator<Item = usize>) {
+    let n_asked = asked.len();
+    let Some(last) = trace.layers.last() else { return };
+    trace.asked.fill(F::ZERO);
+    for (row, position) in asked.enumerate() {
+        add_row(&mut trace.asked, row, &last.resid_post, position);
+    }
+    let rows = Columns::top(&trace.asked, n_asked);
+    layer_norm(ColumnsMut::top(&mut trace.normal, n_asked), rows, &model.final_norm, &mut trace.asked_sums);
+    let normal = Columns::top(&trace.normal, n_asked);
+    kernel::product(ColumnsMut::top(&mut trace.logits, n_asked), normal, Columns::all(&model.w_u));
+    let logits = Columns::top(&trace.logits, n_asked);
+    softmax_rows(ColumnsMut::top(&mut trace.probs, n_asked), logits, &mut trace.sums);
+}
+
+fn add_row<F: Real>(to: &mut DMatrix<F>, row: usize, from: &DMatrix<F>, source: usize) {
+    for column in 0..from.ncols() {
+        to[(row, column)] += from[(source, column)];
+    }
+}

@@ -1,0 +1,18 @@
+//! Where examples come from.
+
+use crate::model::{Stream, Target, TokenId};
+
+/// One sequence and what it asks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Example {
+    /// What the model reads.
+    pub tokens: Vec<TokenId>,
+    /// Which words belong where.
+    pub targets: Vec<Target>,
+}
+
+/// An endless supply of examples.
+pub trait Corpus {
+    /// Replaces `example` by the next one; its memory is used again.
+    fn draw(&mut self, stream: &mut Stream, example: &mut Example);
+}

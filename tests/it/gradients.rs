@@ -1,0 +1,105 @@
+//! Gradients against finite differences, in double precision, over random layouts.
+
+use multi_head_attention::attention::kernel::{Columns, ColumnsMut};
+use multi_head_attention::attention::{
+    AttentionGradients, AttentionWeights, Biases, Group, HeadLayout, Mask, Rotary, ScoreRule, attend, attend_backward,
+};
+use multi_head_attention::model::Stream;
+use nalgebra::DMatrix;
+use proptest::prelude::*;
+
+/// Central differences lose about as much to rounding (1e-16 / STEP) as to curvature (STEP²).
+const STEP: f64 = 1e-5;
+const TOLERANCE: f64 = 1e-7;
+
+/// A layer, its input, and a loss: the sum of `cost ∘ attn_out`, whose gradient is `cost`.
+struct Problem {
+    weights: AttentionWeights<f64>,
+    rule: ScoreRule<f64>,
+    x: DMatrix<f64>,
+    cost: DMatrix<f64>,
+}
+
+impl Problem {
+    fn new(groups: &[(usize, usize)], n_pos: usize, position: usize, causal: bool, seed: u32) -> Self {
+        let mut stream = Stream::new(seed, "gradients");
+        let mut random = |rows, columns| DMatrix::from_fn(rows, columns, |_, _| 0.6 * stream.normal());
+        let groups = groups.iter().map(|&(d_head, n_query_heads)| Group { d_head, n_query_heads }).collect();
+        let layout = HeadLayout::new(5, groups).unwrap();
+        let (q, kv) = (layout.q_width(), layout.kv_width());
+        let matrices = [random(5, q), random(5, kv), random(5, kv), random(q, 5)];
+        let mut rule = ScoreRule::plain(if causal { Mask::Causal } else { Mask::TwoWay });
+        match position {
+            0 => {}
+            1 => rule.rotary = Some(Rotary::new(&layout, n_pos)),
+            _ => rule.position_bias = (0..layout.n_heads()).map(|_| random(n_pos, n_pos)).collect(),
+        }
+        let (x, cost) = (random(n_pos, 5), random(n_pos, 5));
+        Problem { weights: AttentionWeights::new(layout, matrices, Biases::none()).unwrap(), rule, x, cost }
+    }
+
+    fn loss(&self) -> f64 {
+        attend(&self.x, &self.weights, &self.rule, &[]).unwrap().attn_out.component_mul(&self.cost).sum()
+    }
+
+    fn gradients(&self) -> (AttentionGradients<f64>, DMatrix<f64>) {
+        let trace = attend(&self.x, &self.weights, &self.rule, &[]).unwrap();
+        // Buffers longer than the sequence, as in training.
+        let mut grads = AttentionGradients::sized(&self.weights, self.x.nrows() + 3);
+        let mut grad_x = DMatrix::zeros(self.x.nrows(), 5);
+        let (cost, x) = (Columns::all(&self.cost), Columns::all(&self.x));
+        attend_backward(&mut grads, ColumnsMut::all(&mut grad_x), cost, &trace, x, &self.weights, &self.rule);
+        (grads, grad_x)
+    }
+
+    /// `∂loss/∂number` by central difference, for the number that `pick` finds.
+    fn slope(&mut self, pick: impl Fn(&mut Self) -> &mut f64) -> f64 {
+        let start = *pick(self);
+        *pick(self) = start + STEP;
+        let above = self.loss();
+        *pick(self) = start - STEP;
+        let below = self.loss();
+        *pick(self) = start;
+        (above - below) / (2.0 * STEP)
+    }
+}
+
+fn groups() -> impl Strategy<Value = Vec<(usize, usize)>> {
+    prop::collection::vec((1usize..5, 1usize..4), 1..4)
+}
+
+fn close(name: &str, found: f64, expected: f64) -> Result<(), TestCaseError> {
+    let scale = expected.abs().max(1.0);
+    prop_assert!((found - expected).abs() <= TOLERANCE * scale, "{name}: {found}, by difference {expected}");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn attention_gradients_are_the_slopes_of_the_loss(
+        groups in groups(), n_pos in 1usize..6, position in 0usize..3, causal: bool, seed: u32,
+    ) {
+        let mut problem = Problem::new(&groups, n_pos, position, causal, seed);
+        let (grads, grad_x) = problem.gradients();
+        for i in 0..problem.x.len() {
+            close("x", grad_x[i], problem.slope(|p| &mut p.x[i]))?;
+        }
+        for i in 0..problem.weights.w_q.len() {
+            close("w_q", grads.weights.w_q[i], problem.slope(|p| &mut p.weights.w_q[i]))?;
+            close("w_o", grads.weights.w_o[i], problem.slope(|p| &mut p.weights.w_o[i]))?;
+        }
+        for i in 0..problem.weights.w_k.len() {
+            close("w_k", grads.weights.w_k[i], problem.slope(|p| &mut p.weights.w_k[i]))?;
+            close("w_v", grads.weights.w_v[i], problem.slope(|p| &mut p.weights.w_v[i]))?;
+        }
+        for (head, bias) in problem.rule.position_bias.clone().iter().enumerate() {
+            for i in 0..bias.len() {
+                let (row, column) = (i % n_pos, i / n_pos);
+                let slope = problem.slope(|p| &mut p.rule.position_bias[head][i]);
+                close("position bias", grads.position_bias[head][(row, column)], slope)?;
+            }
+        }
+    }
+}
