@@ -10,6 +10,7 @@
 //! 6. [`web`]: the bindings a browser calls.
 pub mod attention;
 pub mod cost;
+pub mod heads;
 pub mod lesson;
 pub mod model;
 pub mod scene;

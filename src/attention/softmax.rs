@@ -38,7 +38,7 @@ pub fn softmax_rows<F: Real>(mut pattern: ColumnsMut<F>, scores: Columns<F>, sum
         let rows = pattern.column(key_pos).iter_mut().zip(scores.column(key_pos));
         for ((weight, &score), (&largest, total)) in rows.zip(largest.iter().zip(total.iter_mut())) {
             let subtracted = if largest == F::NEG_INFINITY { F::ZERO } else { largest };
-            *weight = (score - subtracted).exp();
+            *weight = F::exp(score - subtracted);
             *total += *weight;
         }
     }

@@ -114,7 +114,7 @@ impl LessonTrace {
 
     /// The weights behind it.
     pub fn weights(&self) -> &AttentionWeights {
-        &self.shown().weights
+        &self.forward.weights[self.layer - 1]
     }
 
     /// One head of it, from 1.

@@ -8,9 +8,6 @@ use super::position::RelativeBias;
 use super::{Architecture, Position, Stream};
 use crate::attention::{AttentionWeights, Biases, HeadLayout, Real, Refusal, reslice};
 
-/// A word's number in the vocabulary.
-pub type TokenId = usize;
-
 /// The learned numbers of a language model, and the blueprint they are for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LanguageModel<F: Real = f32> {

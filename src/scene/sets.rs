@@ -69,14 +69,14 @@ fn options(source: Source) -> Vec<SetOption> {
 
 fn set(source: Source, number: usize) -> Set {
     let row = source.focus.row - 1;
-    let readers = source.trace.shown().attention.heads.iter().filter(|head| head.span.kv_head + 1 == number);
+    let attention = &source.trace.shown().attention;
+    let readers = attention.heads.iter().filter(|head| head.span.kv_head + 1 == number);
     let heads: Vec<usize> = readers.map(|head| head.span.head + 1).collect();
-    let first = source.trace.head(heads[0]);
     Set {
         set: number,
         label: source.words.say("scene.set", &[("letter", letters(number).into())]),
-        k: first.k.row(row).iter().copied().collect(),
-        v: first.v.row(row).iter().copied().collect(),
+        k: attention.keys[number - 1].row(row).iter().copied().collect(),
+        v: attention.values[number - 1].row(row).iter().copied().collect(),
         heads,
     }
 }

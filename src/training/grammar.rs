@@ -4,7 +4,7 @@
 //! is meant; and nearly half the nouns mean nothing by themselves, so that their class is known only from the adjective
 //! beside them. That is what makes a head look for the referent instead of adding up words.
 
-use crate::model::TokenId;
+use crate::model::{TokenId, Vocabulary};
 
 /// What kind of thing a noun is: which adjectives and verbs go with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,27 +94,6 @@ impl Class {
             Class::Plural => PRONOUNS[3],
             Class::Animal | Class::Road | Class::Square | Class::Nature => PRONOUNS[2],
         }
-    }
-}
-
-/// The words a trained model knows, each with its number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Vocabulary(Vec<String>);
-
-impl Vocabulary {
-    /// These words, in this order.
-    pub fn new(words: Vec<String>) -> Self {
-        Vocabulary(words)
-    }
-
-    /// All words, in order of their numbers.
-    pub fn words(&self) -> &[String] {
-        &self.0
-    }
-
-    /// The number of `word`, if it is known.
-    pub fn id(&self, word: &str) -> Option<TokenId> {
-        self.0.iter().position(|known| known == word)
     }
 }
 

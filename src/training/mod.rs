@@ -14,10 +14,10 @@ mod trainer;
 
 pub use adam::Adam;
 pub use corpus::{Corpus, Example};
-pub use grammar::{Class, Grammar, List, Vocabulary};
+pub use grammar::{Class, Grammar, List};
 pub use induction::{InductionScores, held_out, induction_architecture, induction_recipe, score_induction};
 pub use masked::MaskedSentences;
 pub use recipe::{Recipe, Schedule};
 pub use repeats::{RepeatedExample, Repeats};
-pub use sentences::{Clue, Roles, TaggedSentence};
+pub use sentences::TaggedSentence;
 pub use trainer::Trainer;

@@ -1,49 +1,13 @@
 //! Sentences of the grammar, with the places of their parts.
 
 use super::grammar::{ACTORS, BEINGS, Class, Grammar, List, PLACES};
-use crate::model::{Stream, TokenId};
+use crate::model::{Clue, Roles, Stream, TokenId};
 
 const NAMES: f64 = 0.25;
 const OPENING: f64 = 0.4;
 const ADJECTIVE: f64 = 0.8;
 const MODIFIER: f64 = 0.35;
 const MADE_UP: f64 = 0.45;
-
-/// Why the pronoun is hard or easy: what tells which noun it stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clue {
-    /// The two nouns take different pronouns.
-    Pronoun,
-    /// Both take the same: only the last word tells.
-    Ending,
-    /// At least one noun is made up: only the last word and its adjective tell.
-    MadeUpNoun,
-}
-
-/// Where the parts of a "because" sentence stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Roles {
-    /// Who acts.
-    pub subject: usize,
-    /// The adjective of the subject.
-    pub subject_adjective: Option<usize>,
-    /// What is done.
-    pub verb: usize,
-    /// The place it is done to.
-    pub object: usize,
-    /// The adjective of the object.
-    pub object_adjective: Option<usize>,
-    /// he, she, it or they.
-    pub pronoun: usize,
-    /// The noun the pronoun stands for.
-    pub referent: usize,
-    /// The other noun.
-    pub other: usize,
-    /// The last word, which says something of the referent.
-    pub ending: usize,
-    /// What tells which noun is meant.
-    pub clue: Clue,
-}
 
 /// A sentence, the list each of its words was drawn from, and its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
