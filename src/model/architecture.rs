@@ -47,3 +47,18 @@ impl Architecture {
         rule
     }
 }
+
+impl Position {
+    const ALL: [(Position, &'static str); 3] =
+        [(Position::None, "none"), (Position::Rotary, "rotary"), (Position::Relative, "relative")];
+
+    /// Its name in model files.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(position, _)| *position == self).map_or("", |(_, name)| name)
+    }
+
+    /// The position of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(position, _)| *position)
+    }
+}

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod config;
+mod file;
 mod forward;
 mod language;
 mod language_pass;
@@ -18,6 +19,7 @@ mod vocabulary;
 
 pub use architecture::{Architecture, Position};
 pub use config::{ModelConfig, UNTRAINED, models};
+pub use file::{Facts, TrainedModel};
 pub use forward::{ForwardTrace, ModelWeights, Reading, forward};
 pub use language::LanguageModel;
 pub use language_pass::{LanguageGradients, LanguageTrace, Target, language_backward, language_forward};

@@ -117,7 +117,7 @@ impl Tally {
             let loss = -libm::log(trace.probs[(row, target.token)].to_f64());
             if target.position >= period {
                 self.repeated.add(loss);
-                self.right.add(f64::from(u8::from(best(trace, row) == target.token)));
+                self.right.add(f64::from(u8::from(trace.best(row) == target.token)));
             } else {
                 self.first.add(loss);
             }
@@ -159,10 +159,4 @@ impl Tally {
             previous_chance: self.previous_chance.value(),
         }
     }
-}
-
-/// The word with the highest probability in a row.
-fn best<F: Real>(trace: &LanguageTrace<F>, row: usize) -> usize {
-    let words = trace.probs.row(row);
-    (1..words.len()).fold(0, |best, word| if words[word] > words[best] { word } else { best })
 }

@@ -9,6 +9,7 @@ mod induction;
 mod masked;
 mod recipe;
 mod repeats;
+mod sentence_model;
 mod sentences;
 mod trainer;
 
@@ -19,5 +20,9 @@ pub use induction::{InductionScores, held_out, induction_architecture, induction
 pub use masked::MaskedSentences;
 pub use recipe::{Recipe, Schedule};
 pub use repeats::{RepeatedExample, Repeats};
+pub use sentence_model::{
+    HELD_OUT_SENTENCES, Links, SENTENCE_STEPS, held_out_sentences, sentence_architecture, sentence_recipe,
+    sentence_trainer,
+};
 pub use sentences::TaggedSentence;
 pub use trainer::Trainer;
