@@ -96,18 +96,20 @@ impl<F: Real> HeadPass<F> {
 /// `q [query_pos, d_head]`, `k [key_pos, d_head]`, `v [key_pos, d_value]`; the two lengths may differ.
 ///
 /// # Errors
-/// Keys of another width than the queries, another number of values than keys, a mask of another shape, or numbers so
-/// large that a result is no longer finite.
+/// Keys of another width than the queries, another number of values than keys, a mask or position bias of
+/// another shape, or numbers so large that a result is no longer finite.
 pub fn head_attention<F: Real>(
     q: &DMatrix<F>,
     k: &DMatrix<F>,
     v: &DMatrix<F>,
     rule: &ScoreRule<F>,
+    position_bias: Option<&DMatrix<F>>,
 ) -> Result<HeadPass<F>, Refusal> {
     require_fit(q, k, v)?;
-    rule.check_shape(q.nrows(), k.nrows())?;
+    rule.mask.check_shape(q.nrows(), k.nrows())?;
+    position_bias.map_or(Ok(()), |bias| check_bias(bias, q.nrows(), k.nrows()))?;
     let mut pass = HeadPass::sized(q.nrows(), k.nrows(), v.ncols());
-    head_pass(&mut pass, Columns::all(q), Columns::all(k), Columns::all(v), rule, None);
+    head_pass(&mut pass, Columns::all(q), Columns::all(k), Columns::all(v), rule, position_bias);
     require_finite_pass(&pass, &rule.mask)?;
     Ok(pass)
 }
@@ -131,7 +133,8 @@ pub fn attend<F: Real>(
         return Err(Refusal::new("shape", "x", format!("{} numbers wide", x.ncols()), expected));
     }
     rule.check_count(layout.n_heads())?;
-    rule.check_shape(x.nrows(), x.nrows())?;
+    rule.mask.check_shape(x.nrows(), x.nrows())?;
+    rule.position_bias.iter().try_for_each(|bias| check_bias(bias, x.nrows(), x.nrows()))?;
     let mut trace = AttentionTrace::sized(layout, x.nrows());
     attend_into(&mut trace, Columns::all(x), weights, rule, muted);
     trace.heads.iter().try_for_each(|head| require_finite_pass(&head.pass, &rule.mask))?;
@@ -218,6 +221,14 @@ fn add_to_rows<F: Real>(matrix: &mut ColumnsMut<F>, bias: &[F]) {
     for (column, &bias) in bias.iter().enumerate() {
         matrix.column(column).iter_mut().for_each(|value| *value += bias);
     }
+}
+
+fn check_bias<F: Real>(bias: &DMatrix<F>, n_queries: usize, n_keys: usize) -> Result<(), Refusal> {
+    if bias.shape() == (n_queries, n_keys) {
+        return Ok(());
+    }
+    let found = format!("[{}, {}]", bias.nrows(), bias.ncols());
+    Err(Refusal::new("shape", "positionBias", found, format!("the shape [{n_queries}, {n_keys}]: queries, keys")))
 }
 
 /// Queries meet keys column by column, patterns meet values row by row.

@@ -65,16 +65,4 @@ impl<F: Real> ScoreRule<F> {
         let expected = format!("none, or one for each of the {n_heads} heads");
         Err(Refusal::new("shape", "positionBias", format!("{found} matrices"), expected))
     }
-
-    /// Do an explicit mask and the position bias have this shape?
-    pub(super) fn check_shape(&self, query_len: usize, key_len: usize) -> Result<(), Refusal> {
-        self.mask.check_shape(query_len, key_len)?;
-        match self.position_bias.iter().find(|bias| bias.shape() != (query_len, key_len)) {
-            Some(bias) => {
-                let found = format!("[{}, {}]", bias.nrows(), bias.ncols());
-                Err(Refusal::new("shape", "positionBias", found, format!("the shape [{query_len}, {key_len}]: queries, keys")))
-            }
-            None => Ok(()),
-        }
-    }
 }

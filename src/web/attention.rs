@@ -76,7 +76,7 @@ fn scaled_dot_product(input: &JsValue) -> Result<JsValue, Refusal> {
     let heads = layout.heads();
     let passes: Vec<HeadPass> = heads
         .iter()
-        .map(|head| head_attention(&q[head.head], &k[head.kv_head], &v[head.kv_head], &rule))
+        .map(|head| head_attention(&q[head.head], &k[head.kv_head], &v[head.kv_head], &rule, None))
         .collect::<Result<_, _>>()?;
     Ok(object([
         ("scores", stacked(passes.iter().map(|pass| &pass.scores))),

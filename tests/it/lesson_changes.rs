@@ -11,17 +11,17 @@ fn differ(old: &LessonTrace, new: &LessonTrace) -> Vec<String> {
     let mut parts = vec![
         ("input".to_owned(), before.input == after.input),
         ("resid_pre".to_owned(), before.resid_pre == after.resid_pre),
-        ("w_q".to_owned(), before.weights.w_q == after.weights.w_q),
-        ("w_k".to_owned(), before.weights.w_k == after.weights.w_k),
-        ("w_v".to_owned(), before.weights.w_v == after.weights.w_v),
-        ("w_o".to_owned(), before.weights.w_o == after.weights.w_o),
+        ("w_q".to_owned(), old.weights().w_q == new.weights().w_q),
+        ("w_k".to_owned(), old.weights().w_k == new.weights().w_k),
+        ("w_v".to_owned(), old.weights().w_v == new.weights().w_v),
+        ("w_o".to_owned(), old.weights().w_o == new.weights().w_o),
     ];
     for (old, new) in before.attention.heads.iter().zip(&after.attention.heads) {
         let head = |part| format!("head {} {part}", old.span.head + 1);
         parts.extend([
             (head("q"), old.q == new.q),
-            (head("k"), old.k == new.k),
-            (head("v"), old.v == new.v),
+            (head("k"), before.attention.k(old.span.head) == after.attention.k(new.span.head)),
+            (head("v"), before.attention.v(old.span.head) == after.attention.v(new.span.head)),
             (head("scores"), old.pass.scores == new.pass.scores),
             (head("pattern"), old.pass.pattern == new.pass.pattern),
             (head("z"), old.pass.z == new.pass.z),
@@ -112,7 +112,7 @@ fn looking_hiding_and_locking_change_no_number() {
 #[test]
 fn slice_first_keeps_only_the_diagonal_blocks_of_the_weights() {
     let page = page_with("reading=slice&slices=16,32");
-    let weights = &page.trace().shown().weights;
+    let weights = page.trace().weights();
     for matrix in [&weights.w_q, &weights.w_k, &weights.w_v] {
         let blind = |row: usize, column: usize| (row < 16) != (column < 16);
         let cells = (0..48).flat_map(|row| (0..48).map(move |column| (row, column)));

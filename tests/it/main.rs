@@ -1,9 +1,10 @@
 //! One integration binary: laws that hold across modules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
->>>>>>> d0f6388 (Train: a language model around the formula, Adam, repeated words, and the scores on the way)
 
 mod attention;
+mod corpus;
 mod gradients;
+mod induction;
 mod lesson_changes;
 mod lesson_page;
 mod lesson_params;

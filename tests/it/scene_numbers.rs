@@ -68,8 +68,8 @@ fn check_columns(page: &Session) {
         assert_eq!(shown.q, head.q.row(word).iter().copied().collect::<Vec<f32>>());
         let set = &scene.sets.groups[shown.set - 1];
         assert!(set.heads.contains(&shown.head));
-        assert_eq!(set.k, head.k.row(word).iter().copied().collect::<Vec<f32>>());
-        assert_eq!(set.v, head.v.row(word).iter().copied().collect::<Vec<f32>>());
+        assert_eq!(set.k, page.trace().shown().attention.k(index).row(word).iter().copied().collect::<Vec<f32>>());
+        assert_eq!(set.v, page.trace().shown().attention.v(index).row(word).iter().copied().collect::<Vec<f32>>());
     }
 }
 

@@ -26,12 +26,13 @@ impl<F: core::Real> Attention for Core<F> {
         let weights = weights_to_core::<F>(&problem.weights)?;
         let mask = mask_to_core(&problem.mask, problem.x.rows, problem.x.rows)?;
         let position_bias = problem.position_bias.iter().map(to_core).collect();
-        let rule = core::ScoreRule { scale: problem.scale.map(F::from_f64), position_bias, mask };
+        let scale = problem.scale.map(F::from_f64);
+        let rule = core::ScoreRule { scale, position_bias, ..core::ScoreRule::plain(mask) };
         let trace = core::attend(&to_core(&problem.x), &weights, &rule, &problem.muted).map_err(said)?;
-        let heads = trace
-            .heads
-            .iter()
-            .map(|head| head_from_core([&head.q, &head.k, &head.v], &head.pass, from_core(&head.result)));
+        let heads = trace.heads.iter().map(|head| {
+            let (k, v) = (trace.k(head.span.head), trace.v(head.span.head));
+            head_from_core([&head.q, k, v], &head.pass, from_core(&head.result))
+        });
         Ok(Solved { heads: heads.collect(), attn_out: from_core(&trace.attn_out) })
     }
 
