@@ -5,7 +5,8 @@ use std::thread;
 use multi_head_attention::attention::{Group, HeadLayout};
 use multi_head_attention::model::LanguageModel;
 use multi_head_attention::training::{
-    InductionScores, RepeatedExample, Repeats, Trainer, held_out, induction_architecture, induction_recipe, score_induction,
+    InductionScores, RepeatedExample, Repeats, Trainer, held_out, induction_architecture, induction_recipe,
+    score_induction,
 };
 
 const GROWN: f64 = 0.6;
@@ -32,10 +33,16 @@ impl Lab {
         score_induction(self.trainer.model(), &self.held_out, muted)
     }
 
+    fn train(&mut self, n_steps: u32) {
+        for _ in 0..n_steps {
+            self.trainer.step();
+        }
+    }
+
     /// Trains until a head does induction; the step it was seen at, if that was within `limit`.
     fn grow(&mut self, limit: u32) -> Option<u32> {
         while self.trainer.steps() < limit {
-            (0..EVERY).for_each(|_| drop(self.trainer.step()));
+            self.train(EVERY);
             if self.scores(&[]).best_induction() > GROWN {
                 return Some(self.trainer.steps());
             }
@@ -93,7 +100,7 @@ fn one_layer_never_gets_there() {
 #[test]
 fn knocking_out_the_previous_token_head_costs_copies() {
     let mut lab = Lab::new(HeadLayout::balanced(32, 4).unwrap(), 2, 0);
-    (0..500).for_each(|_| drop(lab.trainer.step()));
+    lab.train(500);
     let whole = lab.scores(&[]);
     let scores = &whole.previous_token[0];
     let best = (1..scores.len()).fold(0, |best, head| if scores[head] > scores[best] { head } else { best });
