@@ -11,6 +11,7 @@ mod recipe;
 mod repeats;
 mod sentence_model;
 mod sentences;
+mod shipped;
 mod trainer;
 
 pub use adam::Adam;
@@ -25,4 +26,5 @@ pub use sentence_model::{
     sentence_trainer,
 };
 pub use sentences::TaggedSentence;
+pub use shipped::{SEEDS, Shipped};
 pub use trainer::Trainer;

@@ -22,5 +22,11 @@ xflags::xflags! {
             /// Runs the native tests only.
             optional --quick
         }
+
+        /// Trains every shipped model from nothing into content/models/. Takes about an hour.
+        cmd train {
+            /// Only trains the picked seeds again and compares every byte with the files.
+            optional --verify
+        }
     }
 }

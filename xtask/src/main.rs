@@ -34,6 +34,7 @@ fn run(command: XtaskCmd) -> Result<()> {
         XtaskCmd::Build(flags) => commands::build::run(&shell, &flags),
         XtaskCmd::Serve(flags) => commands::serve::run(&shell, &flags),
         XtaskCmd::Test(flags) => commands::test::run(&shell, &flags),
+        XtaskCmd::Train(flags) => commands::train::run(&shell, &flags),
     }
 }
 

@@ -3,3 +3,4 @@
 pub mod build;
 pub mod serve;
 pub mod test;
+pub mod train;
