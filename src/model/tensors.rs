@@ -15,6 +15,11 @@ impl<F: Real> LanguageModel<F> {
         std::iter::once(self.w_e.as_slice()).chain(layers).chain(last)
     }
 
+    /// How many learned numbers there are.
+    pub fn n_weights(&self) -> usize {
+        self.tensors().fold(0, |sum, tensor| sum + tensor.len())
+    }
+
     /// The same, to change them.
     pub fn tensors_mut(&mut self) -> impl Iterator<Item = &mut [F]> {
         let last = [self.final_norm.gain.as_mut_slice(), self.final_norm.bias.as_mut_slice(), self.w_u.as_mut_slice()];

@@ -147,8 +147,7 @@ impl Grammar {
 
     /// A person or an animal, every noun equally often.
     fn being(&self, stream: &mut Stream) -> Noun {
-        let total: u32 = BEINGS.iter().map(|(_, n)| n).sum();
-        let mut rest = stream.below(total);
+        let mut rest = stream.below(BEINGS.iter().fold(0, |total, (_, n)| total + n));
         for (class, n) in BEINGS {
             if rest < n {
                 let list = List::Nouns(class);

@@ -24,7 +24,7 @@ impl<C: Corpus, F: Real> Trainer<C, F> {
         Trainer {
             trace: LanguageTrace::sized(&model),
             gradients: LanguageGradients::sized(&model),
-            adam: Adam::new(model.tensors().map(<[F]>::len).sum()),
+            adam: Adam::new(model.n_weights()),
             batch: vec![Example::default(); recipe.batch],
             stream: Stream::new(seed, "examples"),
             step: 0,
@@ -75,7 +75,7 @@ impl<C: Corpus, F: Real> Trainer<C, F> {
         for example in &mut self.batch {
             self.corpus.draw(&mut self.stream, example);
         }
-        self.batch.iter().map(|example| example.targets.len()).sum::<usize>().max(1)
+        self.batch.iter().fold(0, |n_targets, example| n_targets + example.targets.len()).max(1)
     }
 }
 
