@@ -4,7 +4,10 @@ use multi_head_attention::attention::kernel::{Columns, ColumnsMut};
 use multi_head_attention::attention::{
     AttentionGradients, AttentionWeights, Biases, Group, HeadLayout, Mask, Rotary, ScoreRule, attend, attend_backward,
 };
-use multi_head_attention::model::Stream;
+use multi_head_attention::model::{
+    Architecture, LanguageGradients, LanguageModel, LanguageTrace, Position, Stream, Target, language_backward,
+    language_forward,
+};
 use nalgebra::DMatrix;
 use proptest::prelude::*;
 
@@ -100,6 +103,60 @@ proptest! {
                 let slope = problem.slope(|p| &mut p.rule.position_bias[head][i]);
                 close("position bias", grads.position_bias[head][(row, column)], slope)?;
             }
+        }
+    }
+}
+
+/// A whole language model, and sequences that ask for some of their words.
+fn language_problem(position: Position, seed: u32) -> (LanguageModel<f64>, Vec<(Vec<usize>, Vec<Target>)>) {
+    let groups = [(2, 2), (3, 1)].map(|(d_head, n_query_heads)| Group { d_head, n_query_heads });
+    let layout = HeadLayout::new(6, groups.to_vec()).unwrap();
+    let causal = position == Position::Rotary;
+    let architecture = Architecture { layout, n_layers: 2, d_vocab: 5, n_ctx: 6, position, causal };
+    let mut model = LanguageModel::draw(architecture, seed).unwrap();
+    let mut stream = Stream::new(seed, "gradients");
+    // Norms and biases start at ones and zeros, where some mistakes cancel.
+    model.tensors_mut().flatten().for_each(|weight| *weight += 0.3 * stream.normal());
+    let mut sequence = |n_pos: usize, asked: &[usize]| {
+        let tokens = (0..n_pos).map(|_| stream.below(5) as usize).collect();
+        let target = |&position: &usize| Target { position, token: stream.below(5) as usize };
+        (tokens, asked.iter().map(target).collect())
+    };
+    (model, vec![sequence(6, &[1, 4, 5]), sequence(3, &[2]), sequence(4, &[])])
+}
+
+fn language_loss(model: &LanguageModel<f64>, sequences: &[(Vec<usize>, Vec<Target>)]) -> f64 {
+    let mut trace = LanguageTrace::sized(model);
+    let loss = |(tokens, targets): &(Vec<usize>, Vec<Target>)| {
+        language_forward(&mut trace, model, tokens, targets.iter().map(|target| target.position), &[]);
+        targets.iter().enumerate().map(|(row, target)| -trace.probs[(row, target.token)].ln()).sum::<f64>()
+    };
+    sequences.iter().map(loss).sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn language_model_gradients_are_the_slopes_of_the_loss(which in 0usize..3, seed: u32) {
+        let position = [Position::None, Position::Rotary, Position::Relative][which];
+        let (mut model, sequences) = language_problem(position, seed);
+        let (mut trace, mut grads) = (LanguageTrace::sized(&model), LanguageGradients::sized(&model));
+        for (tokens, targets) in &sequences {
+            language_forward(&mut trace, &model, tokens, targets.iter().map(|target| target.position), &[]);
+            language_backward(&mut grads, &mut trace, &model, (tokens.as_slice(), targets.as_slice()), 1.0);
+        }
+        let gradients: Vec<f64> = grads.tensors_mut().flatten().map(|gradient| *gradient).collect();
+        prop_assert_eq!(gradients.len(), model.n_weights());
+        for (index, gradient) in gradients.into_iter().enumerate() {
+            let mut loss_at = |change: f64| {
+                *model.tensors_mut().flatten().nth(index).unwrap() += change;
+                let loss = language_loss(&model, &sequences);
+                *model.tensors_mut().flatten().nth(index).unwrap() -= change;
+                loss
+            };
+            let slope = (loss_at(STEP) - loss_at(-STEP)) / (2.0 * STEP);
+            close(&format!("weight {index} of {position:?}"), gradient, slope)?;
         }
     }
 }
