@@ -13,6 +13,9 @@ pub struct Example {
 
 /// An endless supply of examples.
 pub trait Corpus {
+    /// Names the stream its examples are drawn from.
+    const NAME: &'static str;
+
     /// Replaces `example` by the next one; its memory is used again.
     fn draw(&mut self, stream: &mut Stream, example: &mut Example);
 }

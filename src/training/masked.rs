@@ -44,6 +44,8 @@ impl MaskedSentences {
 }
 
 impl Corpus for MaskedSentences {
+    const NAME: &'static str = "masked sentences";
+
     fn draw(&mut self, stream: &mut Stream, example: &mut Example) {
         self.grammar.draw_sentence(stream, &mut self.sentence);
         example.tokens.clear();

@@ -54,6 +54,8 @@ impl Repeats {
 }
 
 impl Corpus for Repeats {
+    const NAME: &'static str = "repeats";
+
     fn draw(&mut self, stream: &mut Stream, example: &mut Example) {
         self.fill(stream, example);
     }

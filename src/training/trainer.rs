@@ -26,7 +26,7 @@ impl<C: Corpus, F: Real> Trainer<C, F> {
             gradients: LanguageGradients::sized(&model),
             adam: Adam::new(model.n_weights()),
             batch: vec![Example::default(); recipe.batch],
-            stream: Stream::new(seed, "examples"),
+            stream: Stream::new(seed, C::NAME),
             step: 0,
             model,
             corpus,
