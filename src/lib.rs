@@ -4,10 +4,13 @@
 //!
 //! 1. [`attention`]: the formula, and nothing else.
 //! 2. [`model`]: a small transformer around it.
-//! 3. [`cost`]: what attention costs, in exact whole numbers.
-//! 4. [`lesson`]: what a learner can do, the words for it, and the quiz.
-//! 5. [`scene`]: pictures as data.
-//! 6. [`web`]: the bindings a browser calls.
+//! 3. [`training`]: examples, gradients turned into steps, recipes.
+//! 4. [`heads`]: what a head does, measured.
+//! 5. [`cost`]: what attention costs, in exact whole numbers.
+//! 6. [`lesson`]: what a learner can do, the words for it, and the quiz.
+//! 7. [`scene`]: pictures as data.
+//! 8. [`web`]: the bindings a browser calls.
+
 pub mod attention;
 pub mod cost;
 pub mod heads;

@@ -101,7 +101,7 @@ impl TrainedModel {
             serde_json::from_slice(header).map_err(|fault| shape(fault, "a header this lesson knows"))?;
         let mut model = header.empty_model()?;
         let sizes: Vec<usize> = model.tensors().map(<[f32]>::len).collect();
-        if sizes != header.tensors || weights.len() != 2 * sizes.iter().fold(0, |sum, size| sum + size) {
+        if sizes != header.tensors || weights.len() != 2 * model.n_weights() {
             return Err(shape(format!("{} bytes of weights", weights.len()), "as many weights as its blueprint has"));
         }
         let mut numbers = weights.chunks_exact(2).map(|pair| f16::from_le_bytes([pair[0], pair[1]]).to_f32());
