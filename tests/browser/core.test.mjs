@@ -37,7 +37,7 @@ test('the core takes Float32Array, Float64Array and plain arrays alike', async (
     const core = await /** @type {any} */ (customElements.get('multi-head-attention')).core();
     const matrix = [0.5, -1, 2, 0.25];
     return [Float32Array, Float64Array, Array].map((Kind) => {
-      const m = Kind.from(matrix);
+      const m = /** @type {any} */ (Kind).from(matrix);
       return [...core.attention({ x: m, seqLen: 2, dModel: 2, wQ: m, wK: m, wV: m, wO: m, layout: { nHeads: 2 } }).attnOut];
     });
   });
@@ -80,7 +80,7 @@ const REFUSED = [
   ['sharing that does not divide', { ...GOOD, layout: { nHeads: 2, nKvHeads: 3 } }, /layout\.nKvHeads is 3, expected a divisor of nHeads = 2: 1 or 2/],
   ['a width of zero', { ...GOOD, layout: { groups: [{ dHead: 0, nQueryHeads: 1 }] } }, /layout\.groups\[0\]\.dHead is 0, expected a whole number from 1/],
   ['a mask of another name', { ...GOOD, mask: 'diagonal' }, /mask is "diagonal", expected "two-way", "causal"/],
-  ['a mask of another length', { ...GOOD, mask: { bytes: [1] } }, /mask is 1 numbers long, expected 2 × 2 = 4/],
+  ['a mask of another length', { ...GOOD, mask: { bytes: [1] } }, /mask is 1 numbers long, expected 2 × 2 numbers, one per query and key/],
   ['a byte that is neither', { ...GOOD, mask: { bytes: [0, 1, 2, 1] } }, /mask\[2\] is 2, expected 0 \(hidden\) or 1 \(may look\)/],
   ['a mask number that is none', { ...GOOD, mask: { numbers: [0, 'NaN', 0, 0] } }, /mask\[1\] is NaN/],
   ['a sequence past the limit', { ...GOOD, seqLen: 5000 }, /seqLen is 5000, expected a whole number from 1 to 4096/],
@@ -104,7 +104,8 @@ const openCore = (t) => openPage(t, { html: '<multi-head-attention></multi-head-
  * @param {any} input
  */
 async function callCore(name, input) {
-  const revive = (/** @type {any} */ value) => {
+  /** @param {any} value @returns {any} */
+  const revive = (value) => {
     if (value === 'NaN') return NaN;
     if (Array.isArray(value)) return value.map(revive);
     return value;
@@ -116,7 +117,8 @@ async function callCore(name, input) {
   if (mask?.numbers) revived.mask = Float32Array.from(mask.numbers.map((/** @type {any} */ number) => number ?? -Infinity), Number);
   if (input.scale === null) delete revived.scale;
   const core = await /** @type {any} */ (customElements.get('multi-head-attention')).core();
-  const plain = (/** @type {any} */ value) => {
+  /** @param {any} value @returns {any} */
+  const plain = (value) => {
     if (ArrayBuffer.isView(value)) return [.../** @type {Float32Array} */ (value)];
     if (Array.isArray(value)) return value.map(plain);
     if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));

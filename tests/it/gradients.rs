@@ -107,8 +107,11 @@ proptest! {
     }
 }
 
+/// Tokens, and places that ask for the word there.
+type Sequence = (Vec<usize>, Vec<Target>);
+
 /// A whole language model, and sequences that ask for some of their words.
-fn language_problem(position: Position, seed: u32) -> (LanguageModel<f64>, Vec<(Vec<usize>, Vec<Target>)>) {
+fn language_problem(position: Position, seed: u32) -> (LanguageModel<f64>, Vec<Sequence>) {
     let groups = [(2, 2), (3, 1)].map(|(d_head, n_query_heads)| Group { d_head, n_query_heads });
     let layout = HeadLayout::new(6, groups.to_vec()).unwrap();
     let causal = position == Position::Rotary;
@@ -125,9 +128,9 @@ fn language_problem(position: Position, seed: u32) -> (LanguageModel<f64>, Vec<(
     (model, vec![sequence(6, &[1, 4, 5]), sequence(3, &[2]), sequence(4, &[])])
 }
 
-fn language_loss(model: &LanguageModel<f64>, sequences: &[(Vec<usize>, Vec<Target>)]) -> f64 {
+fn language_loss(model: &LanguageModel<f64>, sequences: &[Sequence]) -> f64 {
     let mut trace = LanguageTrace::sized(model);
-    let loss = |(tokens, targets): &(Vec<usize>, Vec<Target>)| {
+    let loss = |(tokens, targets): &Sequence| {
         language_forward(&mut trace, model, tokens, targets.iter().map(|target| target.position), &[]);
         targets.iter().enumerate().map(|(row, target)| -trace.probs[(row, target.token)].ln()).sum::<f64>()
     };

@@ -1,4 +1,4 @@
-//! What may change in the numbers when something else does, bit for bit (decision 23).
+//! What may change in the numbers when something else does, bit for bit.
 
 use multi_head_attention::lesson::{LessonTrace, Session};
 use serde_json::{Value, json};

@@ -7,8 +7,8 @@ const FLOAT32 = 5e-6;
 /** @type {Record<string, (entry: any) => any[]>} */
 const READERS = {
   raschka_ch03_mha: (entry) => [raschka(entry)],
-  raschka_ch03_two_wrapped_heads: (entry) => entry.heads.map((_, head) => raschkaWrapped(entry, head)),
-  havcocap_mha: (entry) => entry.x.map((_, item) => havcocap(entry, item)),
+  raschka_ch03_two_wrapped_heads: (entry) => count(entry.heads.length).map((head) => raschkaWrapped(entry, head)),
+  havcocap_mha: (entry) => count(entry.x.length).map((item) => havcocap(entry, item)),
   keras_test_correctness: (entry) => [keras(entry)],
   tf_tutorial_0_10_0: (entry) => [tensorflow(entry)],
 };
