@@ -92,14 +92,20 @@ export class Player {
     if (typeError) throw new TypeError(typeError);
   }
 
-  /** @param {string} id @param {unknown} response */
+  /** As if given on the page; there the quiz speaks for itself. @param {string} id @param {unknown} response */
   answer(id, response) {
-    const { status, complete, ...detail } = this.current.answer(id, response);
+    const { status, detail } = this.#answer(id, response);
     this.#screen.say(status);
+    return detail;
+  }
+
+  /** @param {string} id @param {unknown} response */
+  #answer(id, response) {
+    const { status, complete, ...detail } = this.current.answer(id, response);
     this.#screen.show();
     this.#outbox.send('mha-answer', detail);
     if (complete) this.#outbox.send('mha-complete', this.current.quiz.score);
-    return detail;
+    return { status, detail };
   }
 
   /** @param {Core} core */
@@ -126,7 +132,7 @@ export class Player {
       return this.#apply(action, 'user');
     },
     /** @param {string} id @param {unknown} response */
-    answer: (id, response) => { this.answer(id, response); },
+    answer: (id, response) => { this.#answer(id, response); },
   };
 
   #flush() {
