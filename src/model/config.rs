@@ -42,6 +42,11 @@ impl ModelConfig {
         })
     }
 
+    /// The most words and marks a learner may write: start and full stop take two of the tokens.
+    pub fn word_limit(&self) -> usize {
+        self.n_ctx.saturating_sub(2)
+    }
+
     /// The layout it has until someone changes it.
     ///
     /// # Errors

@@ -32,9 +32,9 @@ pub struct Facts {
     pub steps: u32,
     /// The seed it grew from.
     pub seed: u32,
-    /// How many seeds were tried to find it; 1 where the first one did.
+    /// How many seeds, from 0 on, were tried.
     pub tried: u32,
-    /// Those of them that met the acceptance test.
+    /// Those of them that met the acceptance test; this one is the first.
     pub accepted: Vec<u32>,
     /// Per layer and head, its mean write into the residual stream over held-out sentences: for mean ablation.
     pub mean_results: Vec<Vec<Vec<f32>>>,

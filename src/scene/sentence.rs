@@ -65,7 +65,7 @@ pub(super) fn row(source: Source) -> SentenceRow {
     });
     SentenceRow {
         text: text.to_owned(),
-        limit: source.state.model().n_ctx,
+        limit: source.state.model().word_limit(),
         words: words.collect(),
         prepared: prepared(source).map(|other| Prepared { chosen: other == text, text: other }).collect(),
     }

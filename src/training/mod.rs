@@ -1,6 +1,6 @@
 //! LEARNING: examples, a loss, an optimiser, one step at a time.
 //!
-//! Nothing here reads a clock or a random device: the same seed gives the same bits in a browser and in a test.
+//! Nothing here reads a clock or a random device, and every sum has one order, so that a seed names a result.
 
 mod adam;
 mod corpus;

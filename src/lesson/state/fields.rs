@@ -42,7 +42,7 @@ impl LessonState {
     /// No word, or more than the model takes.
     pub fn with_sentence(&self, text: &str) -> Result<Self, Refusal> {
         let sentence = Sentence::new(text, self.model.n_ctx).map_err(|refusal| {
-            let limit = self.model.n_ctx - 2;
+            let limit = self.model.word_limit();
             match refusal.code {
                 "long-sentence" => Refusal::new("refuse.long-sentence", "sentence", refusal.value).with("limit", limit),
                 _ => Refusal::new("refuse.empty-sentence", "sentence", format!("“{text}”")).with("limit", limit),

@@ -5,12 +5,12 @@
 
 use crate::flags::Train;
 use anyhow::Result;
-use xshell::{Shell, cmd};
+use xshell::Shell;
 
 #[cfg(not(feature = "train"))]
 pub fn run(shell: &Shell, flags: &Train) -> Result<()> {
     let verify = flags.verify.then_some("--verify");
-    cmd!(shell, "cargo run --quiet --package xtask --features train -- train {verify...}").run()?;
+    xshell::cmd!(shell, "cargo run --quiet --package xtask --features train -- train {verify...}").run()?;
     Ok(())
 }
 
@@ -29,7 +29,6 @@ mod with_core {
     use std::thread;
 
     const FOLDER: &str = "content/models";
-    const THREADS: usize = 2;
 
     pub fn run(shell: &Shell, flags: &Train) -> Result<()> {
         for shipped in Shipped::ALL {
@@ -86,11 +85,9 @@ mod with_core {
             }
         };
         let found = thread::scope(|scope| {
-            let workers: Vec<_> = (0..THREADS).map(|_| scope.spawn(worker)).collect();
-            workers
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|_| Ok(Vec::new())))
-                .collect::<Result<Vec<_>>>()
+            let n_threads = thread::available_parallelism().map_or(1, usize::from);
+            let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(worker)).collect();
+            workers.into_iter().map(joined).collect::<Result<Vec<_>>>()
         })?;
         let mut good: Vec<TrainedModel> = found.into_iter().flatten().collect();
         good.sort_by_key(|trained| trained.facts.seed);
@@ -100,11 +97,16 @@ mod with_core {
         Ok(picked)
     }
 
+    /// What a worker found; one that crashed is an error, not a seed that failed.
+    fn joined<T>(worker: thread::ScopedJoinHandle<Result<T>>) -> Result<T> {
+        worker.join().unwrap_or_else(|_| anyhow::bail!("a training thread stopped"))
+    }
+
     fn first_accepted(shipped: Shipped) -> Result<TrainedModel> {
         for seed in 0..SEEDS {
             let mut trained = shipped.train(seed)?;
             if shipped.accepts(&trained) {
-                trained.facts.tried = seed + 1;
+                (trained.facts.tried, trained.facts.accepted) = (seed + 1, vec![seed]);
                 return Ok(trained);
             }
             println!("seed {seed}: not accepted");
