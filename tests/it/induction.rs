@@ -74,23 +74,27 @@ fn uneven() -> HeadLayout {
 }
 
 #[test]
+#[ignore = "trains for minutes; cargo xtask test runs it"]
 fn an_induction_head_grows_in_every_one_of_ten_seeds() {
     assert_all_grow(&HeadLayout::balanced(32, 4).unwrap(), 0..10, 400);
 }
 
 #[test]
+#[ignore = "trains for minutes; cargo xtask test runs it"]
 fn shared_keys_and_values_do_not_stop_it() {
     assert_all_grow(&HeadLayout::shared(32, 4, 2).unwrap(), 0..5, 800);
     assert_all_grow(&HeadLayout::shared(32, 4, 1).unwrap(), 0..5, 800);
 }
 
 #[test]
+#[ignore = "trains for minutes; cargo xtask test runs it"]
 fn uneven_heads_and_a_single_head_grow_it_too() {
     assert_all_grow(&uneven(), 0..5, 800);
     assert_all_grow(&HeadLayout::balanced(32, 1).unwrap(), 0..5, 800);
 }
 
 #[test]
+#[ignore = "trains for minutes; cargo xtask test runs it"]
 fn one_layer_never_gets_there() {
     let steps = steps_needed(&HeadLayout::balanced(32, 4).unwrap(), 1, 0..3, 1000);
     assert_eq!(steps, [None; 3]);
@@ -98,6 +102,7 @@ fn one_layer_never_gets_there() {
 
 /// The later head needs the note the earlier one leaves: "my previous word was …".
 #[test]
+#[ignore = "trains for minutes; cargo xtask test runs it"]
 fn knocking_out_the_previous_token_head_costs_copies() {
     let mut lab = Lab::new(HeadLayout::balanced(32, 4).unwrap(), 2, 0);
     lab.train(500);

@@ -13,8 +13,10 @@ use xshell::{Shell, cmd};
 pub fn run(shell: &Shell, flags: &flags::Test) -> Result<()> {
     let start = Instant::now();
     if flags.quick {
-        native_tests(shell)?;
-        println!("\nLeft out by --quick: format, lints, JavaScript types, WebAssembly build, browser tests.");
+        native_tests(shell, &[])?;
+        println!(
+            "\nLeft out by --quick: training from fixed seeds, format, lints, JavaScript types, WebAssembly build, browser tests."
+        );
     } else {
         everything(shell)?;
     }
@@ -25,7 +27,7 @@ pub fn run(shell: &Shell, flags: &flags::Test) -> Result<()> {
 fn everything(shell: &Shell) -> Result<()> {
     step("Format", || format(shell))?;
     step("Lints", || lints(shell))?;
-    native_tests(shell)?;
+    native_tests(shell, &["--include-ignored"])?;
     build(shell, false)?;
     step("JavaScript types", || javascript_types(shell))?;
     step("Browser tests", || browser_tests(shell))?;
@@ -45,11 +47,12 @@ fn lints(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo clippy --package xtask --features train -- -D warnings").run()?)
 }
 
-/// The tidy rules are among them: they are tests like any other. One call per package, since a call for both would
+/// The tidy rules are among them: they are tests like any other. Those that train heads are marked as ignored, since they
+/// take minutes; `choice` can ask for them. One call per package, since a call for both would
 /// build xtask's dependencies a second time, with the features that the two packages need together.
-fn native_tests(shell: &Shell) -> Result<()> {
+fn native_tests(shell: &Shell, choice: &[&str]) -> Result<()> {
     step("Native tests", || {
-        cmd!(shell, "cargo test --package multi-head-attention").run()?;
+        cmd!(shell, "cargo test --package multi-head-attention -- {choice...}").run()?;
         Ok(cmd!(shell, "cargo test --package xtask").run()?)
     })
 }
