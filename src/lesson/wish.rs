@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::Action;
+use super::action_json::{optional, text};
 
 /// Who asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -34,30 +35,23 @@ pub enum Wish {
     Do(Action),
 }
 
-#[derive(Deserialize)]
-struct Envelope {
-    #[serde(rename = "do")]
-    name: String,
-    source: Option<Source>,
-    params: Option<String>,
-    state: Option<Json>,
-}
-
 /// Reads `{ "do": …, … }`.
 ///
 /// # Errors
 /// Not an action: a mistake of the program that sent it.
 pub fn parse(json: &str) -> Result<(Wish, Option<Source>), String> {
     let json: Json = serde_json::from_str(json).map_err(|error| format!("the action is not JSON: {error}"))?;
-    let envelope = Envelope::deserialize(&json).map_err(|error| format!("the action is not complete: {error}"))?;
-    let name = envelope.name.as_str();
-    let wish = match name {
-        "params" => Wish::Params(envelope.params.ok_or("the action “params” has no string “params”")?),
-        "state" => Wish::State(envelope.state.unwrap_or(Json::Null)),
+    let incomplete = |refusal| format!("the action is not complete: {refusal}");
+    let name = &text(&json, "do").map_err(incomplete)?;
+    let source = optional(&json, "source", "user, api or link", |value| Source::deserialize(value).ok());
+    let source = source.map_err(incomplete)?;
+    let wish = match name.as_str() {
+        "params" => Wish::Params(text(&json, "params").map_err(|refusal| format!("the action “params”: {refusal}"))?),
+        "state" => Wish::State(json.get("state").cloned().unwrap_or(Json::Null)),
         "undo" => Wish::Undo,
         "redo" => Wish::Redo,
         "start" => Wish::Start,
         _ => Wish::Do(Action::try_from(json).map_err(|error| format!("the action “{name}”: {error}"))?),
     };
-    Ok((wish, envelope.source))
+    Ok((wish, source))
 }

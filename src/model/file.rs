@@ -19,6 +19,11 @@ const MAGIC: &[u8; 4] = b"MHAM";
 const VERSION: u16 = 1;
 const BEFORE_HEADER: usize = 10;
 const CHECKSUM: usize = 4;
+/// What a header may ask for at most: far more than any model of this lesson, and little enough to count.
+const MAX_LAYERS: usize = 16;
+const MAX_CTX: usize = 4096;
+const MAX_VOCABULARY: usize = 65_536;
+const SHAPE: &str = "model-shape";
 
 /// How a model was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -97,13 +102,11 @@ impl TrainedModel {
     /// not fit the blueprint, a weight that is no number.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
         let (header, weights) = parts(bytes)?;
-        let header: Header =
-            serde_json::from_slice(header).map_err(|fault| shape(fault, "a header this lesson knows"))?;
-        let mut model = header.empty_model()?;
-        let sizes: Vec<usize> = model.tensors().map(<[f32]>::len).collect();
-        if sizes != header.tensors || weights.len() != 2 * model.n_weights() {
-            return Err(shape(format!("{} bytes of weights", weights.len()), "as many weights as its blueprint has"));
-        }
+        let header: Header = serde_json::from_slice(header)
+            .map_err(|fault| shape("model header", fault, "a header this lesson knows"))?;
+        let architecture = header.architecture()?;
+        header.require_sizes(&architecture.tensor_sizes(), weights.len())?;
+        let mut model = LanguageModel::draw(architecture, 0)?; // any numbers will do: all are overwritten
         let mut numbers = weights.chunks_exact(2).map(|pair| f16::from_le_bytes([pair[0], pair[1]]).to_f32());
         for weight in model.tensors_mut().flat_map(|tensor| tensor.iter_mut()) {
             *weight = numbers.next().unwrap_or(f32::NAN);
@@ -132,43 +135,80 @@ impl Header {
         }
     }
 
-    fn empty_model(&self) -> Result<LanguageModel, Refusal> {
+    /// The blueprint, once every number in it is one a model can have.
+    fn architecture(&self) -> Result<Architecture, Refusal> {
+        let bounded = [
+            ("nLayers", self.n_layers, MAX_LAYERS),
+            ("nCtx", self.n_ctx, MAX_CTX),
+            ("words", self.vocabulary.len(), MAX_VOCABULARY),
+        ];
+        if let Some((field, value, most)) = bounded.into_iter().find(|(_, value, most)| !(1..=*most).contains(value)) {
+            return Err(shape(field, value, format!("a count from 1 to {most}")));
+        }
         let groups = self.groups.iter().map(|&(d_head, n_query_heads)| Group { d_head, n_query_heads });
-        let position = Position::named(&self.position).ok_or_else(|| shape(&self.position, "a kind of position"))?;
-        LanguageModel::draw(
-            Architecture {
-                layout: HeadLayout::new(self.d_model, groups.collect())?,
-                n_layers: self.n_layers,
-                d_vocab: self.vocabulary.len(),
-                n_ctx: self.n_ctx,
-                position,
-                causal: self.causal,
-            },
-            0,
-        )
+        let unfit = |refusal: Refusal| Refusal { code: SHAPE, ..refusal };
+        let position = Position::named(&self.position)
+            .ok_or_else(|| shape("position", format!("{:?}", self.position), "none, rotary or relative"))?;
+        Ok(Architecture {
+            layout: HeadLayout::new(self.d_model, groups.collect()).map_err(unfit)?,
+            n_layers: self.n_layers,
+            d_vocab: self.vocabulary.len(),
+            n_ctx: self.n_ctx,
+            position,
+            causal: self.causal,
+        })
+    }
+
+    /// Compares sizes before a model of that size is made.
+    fn require_sizes(&self, sizes: &[usize], n_bytes: usize) -> Result<(), Refusal> {
+        if self.tensors != sizes {
+            return Err(shape(
+                "tensors",
+                format!("{:?}", self.tensors),
+                format!("the sizes of the blueprint: {sizes:?}"),
+            ));
+        }
+        let wanted = sizes.iter().fold(0, |sum, &size| sum + 2 * size as u64);
+        if n_bytes as u64 != wanted {
+            return Err(shape("weights", format!("{n_bytes} bytes"), format!("{wanted} bytes: two per weight")));
+        }
+        Ok(())
     }
 }
 
 /// Header and weights, once the frame around them holds.
 fn parts(bytes: &[u8]) -> Result<(&[u8], &[u8]), Refusal> {
-    let short = || Refusal::new("model-short", "model file", format!("{} bytes long", bytes.len()), "a whole file");
+    let short = |least: usize| {
+        Refusal::new(
+            "model-short",
+            "model file",
+            format!("{} bytes long", bytes.len()),
+            format!("at least {least} bytes"),
+        )
+    };
     let frame = bytes.first_chunk::<BEFORE_HEADER>().filter(|_| bytes.len() >= BEFORE_HEADER + CHECKSUM);
-    let &[a, b, c, d, v0, v1, l0, l1, l2, l3] = frame.ok_or_else(short)?;
+    let &[a, b, c, d, v0, v1, l0, l1, l2, l3] = frame.ok_or_else(|| short(BEFORE_HEADER + CHECKSUM))?;
     if [a, b, c, d] != *MAGIC {
-        return Err(Refusal::new("model-kind", "model file", "of another kind", "a file that starts with MHAM"));
+        let start = format!("\"{}\"", bytes[..MAGIC.len()].escape_ascii());
+        return Err(Refusal::new("model-kind", "start of the model file", start, "\"MHAM\""));
     }
     let version = u16::from_le_bytes([v0, v1]);
     if version != VERSION {
         return Err(Refusal::new("model-version", "model file version", version, format!("{VERSION}")));
     }
     let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-    if crc32fast::hash(content).to_le_bytes() != checksum {
-        return Err(Refusal::new("model-checksum", "model file", "damaged", "the checksum it was written with"));
+    let sum = crc32fast::hash(content);
+    if sum.to_le_bytes() != checksum {
+        let written = checksum.iter().rev().fold(0, |sum: u32, &byte| sum << 8 | u32::from(byte));
+        let expected = format!("{written:08x}, as it was written: the file is damaged");
+        return Err(Refusal::new("model-checksum", "checksum of the model file", format!("{sum:08x}"), expected));
     }
     let header_len = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
-    content[BEFORE_HEADER..].split_at_checked(header_len).ok_or_else(short)
+    content[BEFORE_HEADER..]
+        .split_at_checked(header_len)
+        .ok_or_else(|| short(header_len.saturating_add(BEFORE_HEADER + CHECKSUM)))
 }
 
-fn shape(value: impl std::fmt::Display, expected: &str) -> Refusal {
-    Refusal::new("model-shape", "model file", value, expected)
+fn shape(field: &str, value: impl std::fmt::Display, expected: impl Into<String>) -> Refusal {
+    Refusal::new(SHAPE, field, value, expected)
 }

@@ -69,11 +69,6 @@ impl<F: Real> LanguageTrace<F> {
         let words = self.probs.row(row);
         (1..words.len()).fold(0, |best, word| if words[word] > words[best] { word } else { best })
     }
-
-    /// The residual stream at the end of the last pass.
-    pub fn resid_post(&self) -> Option<&DMatrix<F>> {
-        self.layers.last().map(|layer| &layer.resid_post)
-    }
 }
 
 impl<F: Real> LanguageGradients<F> {

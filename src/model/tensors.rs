@@ -3,8 +3,20 @@
 use super::layer::{LayerGradients, LayerWeights};
 use super::norm::LayerNorm;
 use super::position::RelativeBias;
-use super::{LanguageGradients, LanguageModel};
+use super::{Architecture, LanguageGradients, LanguageModel, Position, REACH};
 use crate::attention::{AttentionWeights, Real};
+
+impl Architecture {
+    /// The sizes of [`LanguageModel::tensors`], without a model.
+    pub fn tensor_sizes(&self) -> Vec<usize> {
+        let (d_model, layout) = (self.layout.d_model(), &self.layout);
+        let (q, kv) = (d_model * layout.q_width(), d_model * layout.kv_width());
+        let bias = (self.position == Position::Relative).then(|| layout.n_heads() * (2 * REACH + 1));
+        let layer: Vec<usize> = [d_model, d_model, q, kv, kv, q].into_iter().chain(bias).collect();
+        let words = self.d_vocab * d_model;
+        [&[words], &layer.repeat(self.n_layers)[..], &[d_model, d_model, words]].concat()
+    }
+}
 
 impl<F: Real> LanguageModel<F> {
     /// All learned numbers, tensor by tensor, in the order of the model file.

@@ -48,8 +48,6 @@ pub struct Head {
     pub can_mute: bool,
     /// Its grid in one sentence.
     pub summary: String,
-    /// What it was found to do.
-    pub tag: Option<String>,
 }
 
 pub(super) fn heads(source: Source) -> Vec<Head> {
@@ -69,7 +67,6 @@ pub(super) fn heads(source: Source) -> Vec<Head> {
             chosen: head == source.focus.head,
             can_mute: is_muted || !last_sounding,
             summary: summary(source, head, is_muted),
-            tag: None,
         }
     };
     (1..=source.trace.n_heads()).map(head).collect()

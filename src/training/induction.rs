@@ -47,11 +47,6 @@ impl InductionScores {
     pub fn best_induction(&self) -> f64 {
         self.induction.iter().flatten().copied().fold(0.0, f64::max)
     }
-
-    /// The best previous-token score of a head of the first layer.
-    pub fn best_previous_token(&self) -> f64 {
-        self.previous_token.first().into_iter().flatten().copied().fold(0.0, f64::max)
-    }
 }
 
 /// Measures `model` on `examples`; `muted[layer][head]` leaves heads out.

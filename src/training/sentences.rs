@@ -1,6 +1,6 @@
 //! Sentences of the grammar, with the places of their parts.
 
-use super::grammar::{ACTORS, BEINGS, Class, Grammar, List, PLACES};
+use super::grammar::{ACTORS, Class, Grammar, List, PLACES};
 use crate::model::{Clue, Roles, Stream, TokenId};
 
 const NAMES: f64 = 0.25;
@@ -147,15 +147,15 @@ impl Grammar {
 
     /// A person or an animal, every noun equally often.
     fn being(&self, stream: &mut Stream) -> Noun {
-        let mut rest = stream.below(BEINGS.iter().fold(0, |total, (_, n)| total + n));
-        for (class, n) in BEINGS {
-            if rest < n {
-                let list = List::Nouns(class);
-                return Noun { class, word: self.list(list)[rest as usize], list };
-            }
-            rest -= n;
-        }
-        self.noun(stream, Class::Animal)
+        let [men, women, animals] =
+            [Class::Man, Class::Woman, Class::Animal].map(|class| self.list(List::Nouns(class)));
+        let index = stream.below((men.len() + women.len() + animals.len()) as u32) as usize;
+        let (class, word) = match index.checked_sub(men.len()) {
+            None => (Class::Man, men[index]),
+            Some(index) if index < women.len() => (Class::Woman, women[index]),
+            Some(index) => (Class::Animal, animals[index - women.len()]),
+        };
+        Noun { class, word, list: List::Nouns(class) }
     }
 
     fn word(&self, stream: &mut Stream, sentence: &mut TaggedSentence, list: List) -> usize {

@@ -4,8 +4,7 @@ use wasm_bindgen::JsValue;
 
 use super::write::{array, object, rows};
 use crate::attention::{AttentionWeights, HeadTrace};
-use crate::lesson::{LessonTrace, MaskChoice};
-use crate::model::Reading;
+use crate::lesson::{Choice, LessonTrace};
 
 /// Everything a reader needs to compute the screen again: tokens, what the heads read, weights, and every step.
 ///
@@ -19,8 +18,8 @@ pub fn trace_object(trace: &LessonTrace) -> JsValue {
         ("layer", trace.layer().into()),
         ("dModel", trace.layout().d_model().into()),
         ("tokens", array(trace.tokens().iter().map(|token| token.as_str().into()))),
-        ("mask", mask_name(trace.mask()).into()),
-        ("reading", reading_name(trace.reading()).into()),
+        ("mask", trace.mask().name().into()),
+        ("reading", trace.reading().name().into()),
         ("input", rows(&shown.input)),
         ("residualBefore", rows(&shown.resid_pre)),
         ("heads", array(heads)),
@@ -57,18 +56,4 @@ fn weights_object(weights: &AttentionWeights) -> JsValue {
         ("wV", rows(&weights.w_v)),
         ("wO", rows(&weights.w_o)),
     ])
-}
-
-fn mask_name(mask: MaskChoice) -> &'static str {
-    match mask {
-        MaskChoice::TwoWay => "two-way",
-        MaskChoice::Causal => "causal",
-    }
-}
-
-fn reading_name(reading: Reading) -> &'static str {
-    match reading {
-        Reading::Project => "project",
-        Reading::Slice => "slice",
-    }
 }

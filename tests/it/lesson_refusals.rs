@@ -79,3 +79,37 @@ fn every_refusal_of_the_catalogue_is_met_here() {
         assert!(met.contains(key), "{key}");
     }
 }
+
+/// What a program got wrong, in the words of the page and not of the language the core is written in.
+#[test]
+fn every_incomplete_action_names_field_and_value_and_what_is_right() {
+    let cases: [(Value, &[&str]); 17] = [
+        (json!({}), &["“do”", "missing", "a text"]),
+        (json!({ "do": 3 }), &["“do”", "3", "a text"]),
+        (json!({ "do": "jump" }), &["“do”", "jump", "sentence, heads, kv-heads"]),
+        (json!({ "do": "heads" }), &["“to”", "missing", "a number"]),
+        (json!({ "do": "heads", "to": "6" }), &["“to”", "\"6\"", "a number"]),
+        (json!({ "do": "heads", "to": null }), &["“to”", "null", "a number"]),
+        (json!({ "do": "kv-heads", "to": [3] }), &["“to”", "[3]", "a number, or a text"]),
+        (json!({ "do": "slices", "to": 48 }), &["“to”", "48", "a list of numbers"]),
+        (json!({ "do": "slices", "to": [24, "24"] }), &["“to”", "[24,\"24\"]", "a list of numbers"]),
+        (json!({ "do": "hide", "to": "mask" }), &["“to”", "\"mask\"", "a list of texts"]),
+        (json!({ "do": "cut", "by": 1 }), &["“cut”", "missing", "a number"]),
+        (json!({ "do": "cut", "cut": 1, "by": "x" }), &["“by”", "\"x\"", "a number"]),
+        (json!({ "do": "cut", "cut": 1 }), &["“by” or “to”", "missing", "one of the two"]),
+        (json!({ "do": "cut", "cut": 1, "by": 1, "to": 9 }), &["“by” and “to”", "1 and 9", "one of the two"]),
+        (json!({ "do": "focus", "row": "it" }), &["“row”", "\"it\"", "a number"]),
+        (json!({ "do": "params" }), &["“params”", "missing", "a text"]),
+        (json!({ "do": "undo", "source": "me" }), &["“source”", "\"me\"", "user, api or link"]),
+    ];
+    for (action, mentioned) in cases {
+        let mut page = page_with("");
+        let state = page.state().clone();
+        let message = apply(&mut page, action.clone()).type_error.unwrap();
+        for part in mentioned {
+            assert!(message.contains(part), "{action}: {part} is not in: {message}");
+        }
+        assert!(!["Sharing", "f64", "variant", "enum"].iter().any(|name| message.contains(name)), "{message}");
+        assert_eq!(*page.state(), state, "{action} changed something");
+    }
+}

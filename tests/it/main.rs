@@ -4,6 +4,7 @@
 mod attention;
 mod corpus;
 mod gradients;
+mod heads;
 mod induction;
 mod lesson_changes;
 mod lesson_page;
@@ -13,6 +14,7 @@ mod lesson_refusals;
 mod lesson_session;
 mod lesson_update;
 mod lesson_words;
+mod model_file;
 mod quiz_bank;
 mod quiz_content;
 mod quiz_grading;

@@ -18,8 +18,14 @@ struct Source {
 impl Source {
     /// The lines that are code, with their numbers from 1: comments are free to name what code must not.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let is_comment = |line: &str| ["//", "*", "/*", "#!"].iter().any(|start| line.trim_start().starts_with(start));
-        self.lines().filter(move |(_, line)| !is_comment(line))
+        let mut in_block = false;
+        self.lines().filter(move |(_, line)| {
+            let start = line.trim_start();
+            in_block |= start.starts_with("/*");
+            let is_comment = in_block || start.starts_with("//") || start.starts_with("#!");
+            in_block &= !line.contains("*/");
+            !is_comment
+        })
     }
 
     fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
