@@ -143,16 +143,17 @@ test('one live region speaks once, after the last change, and is there before it
   const page = await openWidget(t);
   assert.equal(await count(page, '.unseen[role=status]'), 1);
   assert.equal(await textOf(page, '.unseen[role=status]'), '');
-  const spoken = await page.evaluate(async () => {
+  await page.evaluate(() => {
     const root = /** @type {ShadowRoot} */ (document.querySelector('multi-head-attention')?.shadowRoot);
     const region = /** @type {Element} */ (root.querySelector('.unseen[role=status]'));
     /** @type {(string | null)[]} */
     const spoken = [];
+    Object.assign(window, { spoken });
     new MutationObserver(() => spoken.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
     for (let i = 0; i < 4; i++) root.querySelector('[role=slider]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-    await new Promise((done) => setTimeout(done, 1000));
-    return spoken;
   });
+  await page.waitForFunction(() => /** @type {any} */ (window).spoken.length > 0);
+  const spoken = await page.evaluate(() => /** @type {any} */ (window).spoken);
   assert.equal(spoken.length, 1, spoken.join(' / '));
   assert.match(String(spoken[0]), /12.*4/);
 });

@@ -34,8 +34,7 @@ test('every attribute has a property of the same name, and each sets the other',
 });
 
 test('properties set before the element is defined are honoured', async (t) => {
-  const early = `<script>document.addEventListener('DOMContentLoaded', () => {}, { once: true });</script>
-    <multi-head-attention id="lesson"></multi-head-attention>
+  const early = `<multi-head-attention id="lesson"></multi-head-attention>
     <script>{ const element = document.getElementById('lesson'); element.heads = 3; element.mask = 'causal'; element.state = { seed: 9 }; }</script>`;
   const page = await openWidget(t, { html: early });
   const state = await stateOf(page);
@@ -169,7 +168,7 @@ test('a start that finishes after the lesson was removed does nothing', async (t
     const element = document.createElement('multi-head-attention');
     document.body.append(element);
     element.remove();
-    await new Promise((done) => setTimeout(done, 300));
+    await /** @type {any} */ (element.constructor).core(); // asked for later, so answered later
     return element.shadowRoot?.querySelector('.view') !== null;
   });
   assert.equal(drawn, false);
@@ -188,8 +187,8 @@ test('adding and removing many times leaves neither elements nor listeners', asy
     await new Promise((done) => setTimeout(done, 100));
   });
   const after = await counters(page);
-  assert.ok(after.listeners - before.listeners < 40, `${after.listeners - before.listeners} listeners are left`);
-  assert.ok(after.nodes - before.nodes < 2000, `${after.nodes - before.nodes} nodes are left`);
+  assert.ok(after.listeners - before.listeners <= 4, `${after.listeners - before.listeners} listeners are left`);
+  assert.ok(after.nodes - before.nodes <= 20, `${after.nodes - before.nodes} nodes are left`);
 });
 
 test('a lesson that starts hidden is right when it is shown', async (t) => {

@@ -22,7 +22,7 @@ test('with the figure running, the sentence in its place is gone', async (t) => 
 test('a phrase that acts sets the figure', async (t) => {
   const page = await openReady(t);
   await page.click('a[href="#heads=1"]');
-  assert.equal(await headsAfterAMoment(page), 1);
+  await page.waitForFunction(() => document.querySelector('multi-head-attention')?.state.slices.length === 1);
 });
 
 for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, narrow: { viewport: { width: 320, height: 800 } } })) {
@@ -36,14 +36,6 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
 test('the page opens from disk, under its own content security policy', async (t) => {
   await openReady(t, { file: true });
 });
-
-/** A changed fragment is heard in a task of its own. @param {import('puppeteer-core').Page} page */
-function headsAfterAMoment(page) {
-  return page.$eval('multi-head-attention', async (element) => {
-    await new Promise((done) => setTimeout(done, 50));
-    return /** @type {any} */ (element).state.slices.length;
-  });
-}
 
 /** @param {import('node:test').TestContext} t @param {import('./harness/index.mjs').PageOptions} [options] */
 async function openReady(t, options) {

@@ -1,6 +1,6 @@
 //! The questions that ship are fair to those who read and useless to those who guess.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use multi_head_attention::lesson::quiz::{Bank, Kind, Question};
@@ -8,8 +8,7 @@ use serde_json::Value;
 
 const CONTENT: &str = include_str!("../../content/en/quiz.json");
 
-/// Tags of the misconceptions, M1 to M42.
-const MISCONCEPTIONS: u32 = 42;
+const MISCONCEPTIONS: &str = include_str!("../../content/misconceptions.json");
 
 /// Attributes a "Show me" may set; quiz and page settings are not among them.
 const SHOWABLE: [&str; 12] =
@@ -75,10 +74,19 @@ fn every_show_me_names_attributes_only() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn every_misconception_is_on_the_list() -> Result<(), Box<dyn Error>> {
+    let list: BTreeMap<String, String> = serde_json::from_str(MISCONCEPTIONS)?;
     for question in bank()?.questions() {
-        let number: u32 = question.misconception.trim_start_matches('M').parse()?;
-        assert!((1..=MISCONCEPTIONS).contains(&number), "question '{}' has {}", question.id, question.misconception);
+        let code = &question.misconception;
+        let sentence = list.get(code).ok_or_else(|| format!("question '{}' has {code}", question.id))?;
+        assert!(sentence.ends_with('.'), "{code} is no sentence: {sentence}");
     }
+    Ok(())
+}
+
+#[test]
+fn every_takeaway_is_asked_about() -> Result<(), Box<dyn Error>> {
+    let asked: BTreeSet<String> = bank()?.questions().iter().map(|question| question.takeaway.to_string()).collect();
+    assert_eq!(asked.into_iter().collect::<Vec<_>>(), ["1", "2", "3", "4", "deeper"]);
     Ok(())
 }
 

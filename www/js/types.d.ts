@@ -7,7 +7,7 @@ export interface Notice { kind: string; text: string; repair?: { text: string; a
 export interface Word { index: number; text: string; chosen: boolean }
 export interface Head {
   head: number; label: string; line: number; dHead: number; set: number; q: number[];
-  muted: boolean; chosen: boolean; canMute: boolean; summary: string; tag: string | null;
+  muted: boolean; chosen: boolean; canMute: boolean; summary: string;
 }
 export interface Cut {
   cut: number; position: number; min: number; max: number; step: number; movable: boolean;

@@ -31,5 +31,5 @@ export function HeadColumn(page) {
 /** One word at most beside the name. @param {Page & { head: import('../types.js').Head }} page @param {boolean} changed */
 function tagOf({ head, look, t }, changed) {
   if (changed && look.calm) return t('ui.changed');
-  return head.tag ?? (head.muted ? t('ui.muted') : null);
+  return head.muted ? t('ui.muted') : null;
 }
