@@ -2,7 +2,7 @@
 
 use super::{expect_none, read, root};
 
-const PAGES: [&str; 3] = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
+const PAGES: [&str; 4] = ["README.md", "EMBEDDING.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
 
 #[test]
 fn every_command_shown_exists() {
@@ -31,6 +31,17 @@ fn every_file_linked_exists() {
         }
     }
     expect_none(&breaches, "links to files that are not there");
+}
+
+#[test]
+fn every_attribute_is_described() {
+    let table = read("www/js/element/attributes.js");
+    let names: Vec<&str> = table.text.split("{ name: '").skip(1).filter_map(|rest| rest.split('\'').next()).collect();
+    assert!(names.contains(&"kv-heads"), "www/js/element/attributes.js is not read as it is written: {names:?}");
+    let page = read("EMBEDDING.md").text;
+    let undescribed = names.iter().filter(|name| !page.contains(&format!("| `{name}` |")));
+    let breaches: Vec<String> = undescribed.map(|name| format!("EMBEDDING.md: `{name}`")).collect();
+    expect_none(&breaches, "attributes without a row in EMBEDDING.md");
 }
 
 /// The command and the switches of one shown call that are not declared.
