@@ -13,12 +13,16 @@ import { RowStrip } from './row-strip.js';
 export function FocusRow(page) {
   const { scene, t } = page;
   if (isHidden(scene, 'close-up')) return null;
-  const { head } = scene.closeup;
+  const { head, row, column, cells } = scene.closeup;
+  const cell = cells[row - 1]?.[column - 1];
   return html`<${Row} kind="focus" name=${t('ui.close-up.name', { n: head })} note=${t('ui.close-up.note')}>
     <div class="focus-row">
       <${CloseUp} ...${page} />
       <div class="beside">
-        <p class="say">${scene.closeup.say}</p>
+        <div class="beside-say">
+          <p class="say">${scene.closeup.say}</p>
+          ${cell && cell.step !== null && html`<b class="answer" aria-hidden="true">${cell.text}</b>`}
+        </div>
         <p class="caption">${t('ui.close-up.caution')}</p>
         ${isCrowded(scene) && html`<${HeadActs} ...${page} head=${scene.heads[head - 1]} tabindex=${0} />`}
         <${RowStrip} ...${page} />

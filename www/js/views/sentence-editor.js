@@ -21,11 +21,11 @@ export function SentenceEditor({ scene, act, t, look, close }) {
         aria-invalid=${refusal ? 'true' : undefined} aria-describedby=${refusal ? 'sentence-refused' : undefined}
         onInput=${(/** @type {InputEvent} */ event) => setDraft(/** @type {HTMLInputElement} */ (event.target).value)} onKeyDown=${keys} />
     </label>
+    <${Refused} id="sentence-refused" text=${refusal} />
     <span class="editor-acts">
       <button type="button" class="btn btn--main" onClick=${() => use(draft)}>${t('ui.sentence.use')}</button>
       <button type="button" class="btn" onClick=${close}>${t('ui.cancel')}</button>
     </span>
-    <${Refused} id="sentence-refused" text=${refusal} />
     <p class="note-line">${t('ui.sentence.prepared')}</p>
     <ul class="prepared">${scene.sentence.prepared.map(({ text, chosen }) => html`<li key=${text}>
       <button type="button" class="do" aria-current=${chosen ? 'true' : undefined} onClick=${() => use(text)}><bdi>${text}</bdi></button>
