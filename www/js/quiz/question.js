@@ -42,6 +42,7 @@ function useAnswering({ question, act, t }) {
     response,
     reminder,
     revealed: question.feedback !== null && !again,
+    changed: draft !== null,
     /** @param {Response} next */
     change(next) {
       setDraft(next);
@@ -86,9 +87,14 @@ function Answers({ question, answering, act, t }) {
     onPick=${() => change(pick(response, option.id))} act=${act} t=${t} />`);
 }
 
-/** The check button keeps its place and the focus; the sentence beside it is a live region from the start. @param {QuestionProps & { answering: Answering }} props */
+/**
+ * The check button keeps its place and the focus, and becomes the next button when the answer was right; the sentence
+ * beside it is a live region from the start.
+ * @param {QuestionProps & { answering: Answering }} props
+ */
 function Foot({ question, answering, onNext, act, t }) {
-  const { revealed, check, tryAgain } = answering;
+  const { revealed, changed, check, tryAgain } = answering;
+  const done = revealed && !changed && question.feedback?.correct && onNext;
   const retry = (/** @type {MouseEvent} */ event) => {
     tryAgain();
     /** @type {HTMLElement} */ (event.currentTarget).closest('fieldset')?.focus();
@@ -97,8 +103,8 @@ function Foot({ question, answering, onNext, act, t }) {
       role="status" id=${`quiz-${question.id}-feedback`}>${sentence(question, answering, t)}
       ${revealed && html`<span class="unseen"> ${reasonToHear(question)}</span>`}</p>
     <div class="question-foot">
-      <button type="button" class=${`btn ${revealed ? '' : 'btn--main'}`} onClick=${check}>${t('ui.quiz.check')}</button>
-      ${revealed && onNext && html`<button type="button" class="btn btn--main" onClick=${onNext}>${t('ui.quiz.next')}</button>`}
+      <button type="button" class=${`btn ${revealed && !done ? '' : 'btn--main'}`} onClick=${done || check}>${t(done ? 'ui.quiz.next' : 'ui.quiz.check')}</button>
+      ${revealed && onNext && !done && html`<button type="button" class="btn btn--main" onClick=${onNext}>${t('ui.quiz.next')}</button>`}
       ${revealed && html`<button type="button" class="link" onClick=${retry}>${t('ui.quiz.again')}</button>`}
       ${revealed && question.show !== null && html`<${ShowMe} params=${question.show} about=${question.stem} act=${act} t=${t} />`}
     </div>`;

@@ -1,7 +1,7 @@
 // The compact view: sentence, bar, grids, the row of the head in focus, one line of controls. Sharing, the close-up and
-// the numbers open in place of the row, so that the frame keeps its height.
+// the numbers open in place of the row, so that the frame keeps its height; the close-up takes the grids' place as well.
 
-import { html, useState } from './dom.js';
+import { html, useRef, useState } from './dom.js';
 import { CloseUp } from './closeup.js';
 import { HeadActs } from './head-acts.js';
 import { HeadCount } from './head-count.js';
@@ -24,16 +24,18 @@ export function Explore(page) {
   const { scene, t } = page;
   const editor = useEditor();
   const [panel, setPanel] = useState('row');
-  const links = panels(page, editor);
+  const foot = useRef(/** @type {HTMLElement | null} */ (null));
+  const backToLink = () => /** @type {HTMLElement | null | undefined} */ (foot.current?.querySelector('[aria-expanded="true"]'))?.focus();
+  const links = panels({ ...page, backToHead: backToLink }, editor);
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
-    <${HeadGroup} ...${page} />
+    ${panel !== 'close-up' && html`<${HeadGroup} ...${page} />`}
     <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} />`}</div>
     <div class="compact-foot">
       <${Mask} ...${page} />
       ${!isHidden(scene, 'legend') && html`<${Legend} ...${page} />`}
-      <span class="compact-links">${links.map(({ id, label }) => html`<button type="button" class="link" key=${id}
+      <span class="compact-links" ref=${foot}>${links.map(({ id, label }) => html`<button type="button" class="link" key=${id}
         aria-expanded=${String(panel === id)} onClick=${() => setPanel(panel === id ? 'row' : id)}>${label}</button>`)}</span>
     </div>
   </div>`;
@@ -44,7 +46,7 @@ function panels(page, editor) {
   const { scene, t } = page;
   const all = [
     { id: 'sets', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
-    { id: 'close-up', control: 'close-up', label: t('ui.close-up'), body: () => html`<${CloseUp} ...${page} />` },
+    { id: 'close-up', control: 'close-up', label: t('ui.close-up'), body: () => html`<p class="say">${scene.closeup.say}</p><${CloseUp} ...${page} />` },
     { id: 'more', control: '', label: t('ui.more'), body: () => html`<div class="panel"><${HeadCount} ...${page} />
       ${!isHidden(scene, 'slices') && !isLocked(scene, 'slices') && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}
       ${!isHidden(scene, 'seed') && html`<${Seed} ...${page} />`}${!isHidden(scene, 'history') && html`<${History} ...${page} />`}</div>` },
