@@ -11,7 +11,7 @@ use crate::attention::{
     head_attention,
 };
 
-/// Multi-head attention of `x [seqLen, dModel]` under any head layout; see the README for the fields.
+/// Multi-head attention of `x [seqLen, dModel]` under any head layout; see EMBEDDING.md for the fields.
 ///
 /// # Errors
 /// An Error that names the field, its value and what is accepted.
@@ -36,6 +36,7 @@ fn multi_head(input: &JsValue) -> Result<JsValue, Refusal> {
     limits::shape("wQ", &[d_model, layout.q_width()])?;
     limits::shape("scores of all heads", &[layout.n_heads(), seq_len, seq_len])?;
     limits::shape("results of all heads", &[layout.n_heads(), seq_len, d_model])?;
+    limits::shape("q of all heads", &[seq_len, layout.q_width()])?;
     let x = matrix(&fields, "x", seq_len, d_model)?;
     let weights = read_weights(&fields, layout)?;
     let rule = read_rule(&fields, seq_len, seq_len)?;
@@ -69,6 +70,7 @@ fn scaled_dot_product(input: &JsValue) -> Result<JsValue, Refusal> {
     let d_value = fields.optional_count("dValue", D_MODEL)?.unwrap_or(d_head);
     let layout = HeadLayout::from_counts(d_head, n_heads, Some(n_kv_heads), Some(d_head)).map_err(unprefixed)?;
     limits::shape("scores", &[n_heads, query_len, key_len])?;
+    limits::shape("z", &[n_heads, query_len, d_value])?;
     let q = matrices(&fields, "q", [n_heads, query_len, d_head])?;
     let k = matrices(&fields, "k", [n_kv_heads, key_len, d_head])?;
     let v = matrices(&fields, "v", [n_kv_heads, key_len, d_value])?;

@@ -15,5 +15,6 @@ const LANGUAGES = { en: { lang: 'en', strings: enStrings, quiz: enQuiz } };
  */
 export function contentFor(element) {
   const asked = element.closest('[lang]')?.getAttribute('lang')?.toLowerCase() ?? '';
-  return LANGUAGES[asked] ?? LANGUAGES[asked.split('-')[0]] ?? LANGUAGES.en;
+  const spoken = [asked, asked.split('-')[0], 'en'].find((lang) => Object.hasOwn(LANGUAGES, lang));
+  return LANGUAGES[spoken ?? 'en'];
 }

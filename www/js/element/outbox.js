@@ -32,8 +32,10 @@ export class Outbox {
     }
   }
 
-  /** What was about to be said about a lesson that is gone. */
-  discard() { this.#change = null; }
+  /** The lesson ends; what is still to be said speaks of its last state. @param {object} state */
+  keep(state) {
+    if (this.#change) this.#change.state = () => state;
+  }
 
   #sendChange() {
     if (!this.#change) return;

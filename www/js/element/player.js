@@ -26,8 +26,10 @@ export class Player {
   #session = null;
   /** What the first session started from. Later ones start from the same, so that "back to the start" stays true. */
   #start = /** @type {string | null} */ (null);
-  /** The state while there is no session: kept from the last one, or set before the first. */
+  /** The state of the last session, while there is none. */
   #kept = /** @type {object | null} */ (null);
+  /** What was set while there was no session. @type {object[]} */
+  #wished = [];
   /** @type {Map<string, string>} */
   #pending = new Map();
 
@@ -63,7 +65,7 @@ export class Player {
 
   /** An attribute changed; what it asks for is done with all others of this moment. @param {string} name @param {string | null} value */
   wish(name, value) {
-    if (!this.#session) return;
+    if (this.#start === null) return; // the first session reads all attributes
     if (attribute(name)?.for === 'page') return this.#heedPage(name);
     for (const [key, wish] of params(name, value)) this.#pending.set(key, wish);
     queueMicrotask(() => this.#flush());
@@ -78,13 +80,14 @@ export class Player {
 
   get state() {
     const kept = !this.#session && this.#start !== null && this.#kept;
-    return kept ? structuredClone(kept) : this.current.state;
+    return kept ? structuredClone(Object.assign({}, kept, ...this.#wished)) : this.current.state;
   }
 
   /** @param {object} state */
   setState(state) {
     if (!this.#session) {
-      this.#kept = structuredClone({ ...this.#kept, ...state });
+      if (Object.prototype.toString.call(state) !== '[object Object]') throw new TypeError('state must be an object');
+      this.#wished.push(structuredClone(state));
       return;
     }
     this.#flush();
@@ -114,14 +117,17 @@ export class Player {
     const content = contentFor(this.#element);
     const session = new Session(core, content);
     this.#start ??= query([...startParams(this.#element), ...this.#link.read()]);
-    const { errors } = session.apply({ do: 'params', params: this.#start, source: 'api' });
-    if (this.#kept) errors.push(...restore(session, this.#kept));
+    const outcome = session.apply({ do: 'params', params: this.#start, source: 'api' });
+    const errors = first ? outcome.errors : []; // a lesson that comes back was told before
+    for (const state of [this.#kept, ...this.#wished]) if (state) errors.push(...restore(session, state));
     this.#kept = null;
+    this.#wished = [];
     this.#session = session;
     this.#screen.play(session, core, content, this.#hand);
     this.#outbox.refuse(errors);
     this.#settle.resolve();
     if (first) this.#outbox.send('mha-ready', {});
+    this.#flush(); // attributes that changed while there was no session
   }
 
   /** What a hand on the page may do. */
@@ -154,11 +160,12 @@ export class Player {
   }
 
   #end() {
-    if (this.#session) this.#kept = this.#session.state;
-    this.#session?.free();
+    if (!this.#session) return;
+    const state = this.#session.state;
+    this.#kept = state;
+    this.#outbox.keep(state);
+    this.#session.free();
     this.#session = null;
-    this.#pending.clear();
-    this.#outbox.discard();
   }
 
   /** @param {unknown} error */
@@ -170,6 +177,7 @@ export class Player {
 
   /** Theme, language and link: what the element does itself. @param {string} name */
   #heedPage(name) {
+    if (!this.#session) return;
     const core = runningCore();
     if (name === 'theme') this.#screen.retheme();
     if (name === 'link-state') {
@@ -177,6 +185,7 @@ export class Player {
       this.#follow();
     }
     if (name !== 'lang' || !core) return;
+    this.#flush();
     this.#end();
     this.#begin(core);
   }

@@ -1,5 +1,6 @@
 // Walking the close-up by keys. The cell one comes to is the chosen cell: there is no second, invisible cursor.
 
+import { shortcut } from './heads.js';
 import { stepOf } from './roving.js';
 
 /** @typedef {import('../types.js').Page} Page */
@@ -15,7 +16,7 @@ export function walk(event, { scene, act, toggleTable, backToHead }) {
   const { row, column } = scene.closeup;
   if (to) act({ do: 'focus', head, row, column, ...to }); // whatever is left out, the core would choose anew
   else if (event.key === 'Escape') backToHead();
-  else if (event.key.toLowerCase() === 't' && !event.ctrlKey) toggleTable(head);
+  else if ('mst'.includes(event.key.toLowerCase()) && !event.ctrlKey) shortcut(event, head, { act, toggleTable }, scene);
   else return;
   event.preventDefault();
   if (to) focusCell(event, to.row ?? row, to.column ?? column);
