@@ -40,7 +40,7 @@ test('axe finds nothing in what opens: sentence, widths, table', async (t) => {
 for (const width of [320, 360, 480, 620, 768, 900, 1100, 1280]) {
   test(`nothing scrolls sideways at ${width} px, and nothing is lost`, async (t) => {
     const page = await openWidget(t, { viewport: { width, height: 800 }, html: '<style>body { margin: 0 }</style><multi-head-attention></multi-head-attention>' });
-    for (const state of ['heads=6', 'heads=48', 'kv-heads=1', 'view=explore', `sentence=${'word '.repeat(30)}`, 'sentence=Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft is long']) {
+    for (const state of ['heads=6', 'heads=48', 'kv-heads=1', 'view=explore', `sentence=${'word '.repeat(30)}`, 'sentence=Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft is long', 'sentence=Rindfleischetikettierungsueberwachungsaufgaben&focus=1,2,2']) {
       await page.evaluate((state) => { document.querySelector('multi-head-attention')?.setAttribute('state', state); }, state);
       await settled(page);
       assert.deepEqual(await overflowing(page), [], state);

@@ -95,6 +95,17 @@ for (const [what, input, message] of REFUSED) {
   });
 }
 
+test('what comes out is limited like what goes in', async (t) => {
+  const page = await openCore(t);
+  const message = await page.evaluate(async () => {
+    const core = await /** @type {any} */ (customElements.get('multi-head-attention')).core();
+    const input = { q: new Float32Array(16_384), k: [1], v: new Float32Array(16_384), nHeads: 4, nKvHeads: 1, queryLen: 4096, keyLen: 1, dHead: 1, dValue: 16_384 };
+    try { core.scaledDotProductAttention(input); } catch (error) { return /** @type {Error} */ (error).message; }
+    return 'no error';
+  });
+  assert.match(message, /z is 268435456 numbers long, expected at most 2\^26/);
+});
+
 /** @param {import('node:test').TestContext} t */
 const openCore = (t) => openPage(t, { html: '<multi-head-attention></multi-head-attention>' });
 
