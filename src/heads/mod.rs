@@ -9,4 +9,4 @@ mod verdict;
 
 pub use job::{Job, Place};
 pub use measure::{JobScore, Sighting, measure};
-pub use verdict::{Verdict, verdict};
+pub use verdict::{Verdict, earns_a_name, verdict};

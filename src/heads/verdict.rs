@@ -43,7 +43,8 @@ pub fn verdict<F: Real>(sightings: &[Sighting<F>]) -> Verdict {
     Verdict { names, scores: scores.filter(|score| score.n_queries > 0).collect(), entropy: mean_entropy(sightings) }
 }
 
-fn earns_a_name(score: &JobScore) -> bool {
+/// Is a head good enough at a job to be called by it?
+pub fn earns_a_name(score: &JobScore) -> bool {
     score.lift() >= LEAST_LIFT
         && score.score >= TIMES_CHANCE * score.chance
         && score.hit >= LEAST_HIT

@@ -34,13 +34,15 @@ pub enum View {
     Lesson,
     /// The figures alone.
     Explore,
+    /// A model that grows.
+    Induction,
     /// The questions alone.
     Quiz,
 }
 
 impl Choice for View {
     const ALL: &'static [(View, &'static str)] =
-        &[(View::Lesson, "lesson"), (View::Explore, "explore"), (View::Quiz, "quiz")];
+        &[(View::Lesson, "lesson"), (View::Explore, "explore"), (View::Induction, "induction"), (View::Quiz, "quiz")];
 }
 
 /// Which words a word may look at.

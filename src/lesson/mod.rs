@@ -9,6 +9,7 @@ mod action_json;
 mod choice;
 mod focus;
 mod history;
+pub mod lab;
 mod number;
 mod outcome;
 mod params;

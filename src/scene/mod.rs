@@ -6,6 +6,7 @@
 mod closeup;
 mod cuts;
 mod heads;
+pub mod lab;
 mod legend;
 mod notices;
 mod ramp;

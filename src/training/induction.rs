@@ -1,15 +1,23 @@
 //! Growing an induction head: the recipe, and what is measured on the way.
 
-use super::{Example, Recipe, RepeatedExample, Repeats, Schedule};
+use serde::{Deserialize, Serialize};
+
+use super::induction_tally::Tally;
+use super::{Recipe, RepeatedExample, Repeats, Schedule};
 use crate::attention::{HeadLayout, Real};
 use crate::model::{Architecture, LanguageModel, LanguageTrace, Position, Stream, language_forward};
 
 /// Sequences the scores are measured on; never trained on, since they come from a stream of their own.
 const HELD_OUT: usize = 128;
 
-/// The model of the induction lab under `layout`: rotary positions, left to right, sequences of 32 words.
+/// Words of a sequence it is trained on.
+pub const TRAINED_LENGTH: usize = 32;
+/// Words of a sequence it takes: longer ones than it has seen, to look whether the rule it learned goes on.
+pub const LONGEST: usize = 48;
+
+/// The model of the induction lab under `layout`: rotary positions, left to right.
 pub fn induction_architecture(layout: HeadLayout, n_layers: usize, d_vocab: usize) -> Architecture {
-    Architecture { layout, n_layers, d_vocab, n_ctx: 32, position: Position::Rotary, causal: true }
+    Architecture { layout, n_layers, d_vocab, n_ctx: LONGEST, position: Position::Rotary, causal: true }
 }
 
 /// How it is trained.
@@ -24,12 +32,17 @@ pub fn held_out(repeats: &Repeats) -> Vec<RepeatedExample> {
 }
 
 /// What a model does on repeated sequences, from positions that have seen their word before.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct InductionScores {
     /// Per layer and head: weight on places whose previous word is the word at hand (Olsson et al. 2022).
     pub induction: Vec<Vec<f64>>,
     /// Per layer and head: weight on the place before, over all places but the first.
     pub previous_token: Vec<Vec<f64>>,
+    /// Per layer and head: share of those places whose one largest weight is on such a place.
+    pub induction_hit: Vec<Vec<f64>>,
+    /// The same for the place before.
+    pub previous_hit: Vec<Vec<f64>>,
     /// Share of repeated words guessed right.
     pub copy_accuracy: f64,
     /// Mean loss on words that repeat, in nats.
@@ -45,8 +58,17 @@ pub struct InductionScores {
 impl InductionScores {
     /// The best induction score of any head.
     pub fn best_induction(&self) -> f64 {
-        self.induction.iter().flatten().copied().fold(0.0, f64::max)
+        largest(&self.induction)
     }
+
+    /// The best previous-token score of any head.
+    pub fn best_previous(&self) -> f64 {
+        largest(&self.previous_token)
+    }
+}
+
+fn largest(scores: &[Vec<f64>]) -> f64 {
+    scores.iter().flatten().copied().fold(0.0, f64::max)
 }
 
 /// Measures `model` on `examples`; `muted[layer][head]` leaves heads out.
@@ -55,103 +77,34 @@ pub fn score_induction<F: Real>(
     examples: &[RepeatedExample],
     muted: &[&[bool]],
 ) -> InductionScores {
-    let mut trace = LanguageTrace::sized(model);
-    let mut tally = Tally::new(model);
-    for RepeatedExample { example, period } in examples {
+    let mut scoring = Scoring::new(model);
+    examples.iter().for_each(|example| scoring.read(model, example, muted));
+    scoring.scores()
+}
+
+/// The same, one sequence at a time, so that a page stays alive between them.
+#[derive(Debug, Clone)]
+pub struct Scoring<F: Real = f32> {
+    trace: LanguageTrace<F>,
+    tally: Tally,
+}
+
+impl<F: Real> Scoring<F> {
+    /// Nothing measured yet.
+    pub fn new(model: &LanguageModel<F>) -> Self {
+        Scoring { trace: LanguageTrace::sized(model), tally: Tally::new(model) }
+    }
+
+    /// Measures one more sequence.
+    pub fn read(&mut self, model: &LanguageModel<F>, repeated: &RepeatedExample, muted: &[&[bool]]) {
+        let RepeatedExample { example, period } = repeated;
         let asked = example.targets.iter().map(|target| target.position);
-        language_forward(&mut trace, model, &example.tokens, asked, muted);
-        tally.add(&trace, example, *period);
-    }
-    tally.scores()
-}
-
-#[derive(Default)]
-struct Mean {
-    sum: f64,
-    count: f64,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.sum += value;
-        self.count += 1.0;
+        language_forward(&mut self.trace, model, &example.tokens, asked, muted);
+        self.tally.add(&self.trace, example, *period);
     }
 
-    fn value(&self) -> f64 {
-        self.sum / self.count.max(1.0)
-    }
-}
-
-struct Tally {
-    induction: Vec<Vec<Mean>>,
-    previous: Vec<Vec<Mean>>,
-    right: Mean,
-    repeated: Mean,
-    first: Mean,
-    induction_chance: Mean,
-    previous_chance: Mean,
-}
-
-impl Tally {
-    fn new<F: Real>(model: &LanguageModel<F>) -> Self {
-        let heads = || (0..model.architecture().layout.n_heads()).map(|_| Mean::default()).collect();
-        let layers = || model.layers.iter().map(|_| heads()).collect();
-        Tally {
-            induction: layers(),
-            previous: layers(),
-            right: Mean::default(),
-            repeated: Mean::default(),
-            first: Mean::default(),
-            induction_chance: Mean::default(),
-            previous_chance: Mean::default(),
-        }
-    }
-
-    fn add<F: Real>(&mut self, trace: &LanguageTrace<F>, example: &Example, period: usize) {
-        for (row, target) in example.targets.iter().enumerate() {
-            let loss = -libm::log(trace.probs[(row, target.token)].to_f64());
-            if target.position >= period {
-                self.repeated.add(loss);
-                self.right.add(f64::from(u8::from(trace.best(row) == target.token)));
-            } else {
-                self.first.add(loss);
-            }
-        }
-        self.add_patterns(trace, example, period);
-    }
-
-    fn add_patterns<F: Real>(&mut self, trace: &LanguageTrace<F>, example: &Example, period: usize) {
-        let tokens = &example.tokens;
-        for query_pos in 1..tokens.len() {
-            self.previous_chance.add(1.0 / (query_pos + 1) as f64);
-            let is_successor = |key_pos: &usize| tokens[key_pos - 1] == tokens[query_pos];
-            let successors = || (1..=query_pos).filter(is_successor);
-            if query_pos >= period {
-                self.induction_chance.add(successors().count() as f64 / (query_pos + 1) as f64);
-            }
-            for (layer, trace) in trace.layers.iter().enumerate() {
-                for (head, trace) in trace.attention.heads.iter().enumerate() {
-                    let weight = |key_pos: usize| trace.pass.pattern[(query_pos, key_pos)].to_f64();
-                    self.previous[layer][head].add(weight(query_pos - 1));
-                    if query_pos >= period {
-                        self.induction[layer][head].add(successors().map(weight).fold(0.0, |sum, weight| sum + weight));
-                    }
-                }
-            }
-        }
-    }
-
-    fn scores(self) -> InductionScores {
-        let values =
-            |means: Vec<Vec<Mean>>| means.iter().map(|layer| layer.iter().map(Mean::value).collect()).collect();
-        InductionScores {
-            induction: values(self.induction),
-            previous_token: values(self.previous),
-            copy_accuracy: self.right.value(),
-            loss_repeated: self.repeated.value(),
-            loss_first: self.first.value(),
-            induction_chance: self.induction_chance.value(),
-            previous_chance: self.previous_chance.value(),
-        }
+    /// The scores of everything measured.
+    pub fn scores(&self) -> InductionScores {
+        self.tally.scores()
     }
 }

@@ -5,19 +5,28 @@
 mod adam;
 mod corpus;
 mod grammar;
+mod growing;
+mod growth_plan;
 mod induction;
+mod induction_tally;
 mod masked;
 mod recipe;
 mod repeats;
 mod sentence_model;
 mod sentences;
 mod shipped;
+mod snapshot;
 mod trainer;
 
 pub use adam::Adam;
 pub use corpus::{Corpus, Example};
 pub use grammar::{Class, Grammar, List};
-pub use induction::{InductionScores, held_out, induction_architecture, induction_recipe, score_induction};
+pub use growing::{GrowingRun, Moment, Work};
+pub use growth_plan::GrowthPlan;
+pub use induction::{
+    InductionScores, LONGEST, Scoring, TRAINED_LENGTH, held_out, induction_architecture, induction_recipe,
+    score_induction,
+};
 pub use masked::MaskedSentences;
 pub use recipe::{Recipe, Schedule};
 pub use repeats::{RepeatedExample, Repeats};
@@ -27,4 +36,5 @@ pub use sentence_model::{
 };
 pub use sentences::TaggedSentence;
 pub use shipped::{SEEDS, Shipped};
+pub use snapshot::Snapshot;
 pub use trainer::Trainer;

@@ -16,6 +16,10 @@ pub struct Trainer<C, F: Real = f32> {
     gradients: LanguageGradients<F>,
     adam: Adam<F>,
     step: u32,
+    /// Examples of the current batch that were read, and what they came to.
+    read: usize,
+    n_targets: usize,
+    loss: f64,
 }
 
 impl<C: Corpus, F: Real> Trainer<C, F> {
@@ -28,6 +32,9 @@ impl<C: Corpus, F: Real> Trainer<C, F> {
             batch: vec![Example::default(); recipe.batch],
             stream: Stream::new(seed, C::NAME),
             step: 0,
+            read: 0,
+            n_targets: 0,
+            loss: 0.0,
             model,
             corpus,
             recipe,
@@ -39,21 +46,39 @@ impl<C: Corpus, F: Real> Trainer<C, F> {
     /// The loss is the mean cross-entropy over all targets of the batch. A loss that is no number means that training
     /// failed; the weights are then no numbers either.
     pub fn step(&mut self) -> f64 {
-        self.step += 1;
-        let n_targets = self.draw_batch();
-        let weight = F::from_f64(1.0 / n_targets as f64);
-        let mut loss = 0.0;
-        for example in &self.batch {
+        loop {
+            if let Some(loss) = self.advance() {
+                return loss;
+            }
+        }
+    }
+
+    /// The smallest piece of a step: one example. Tells the loss when that was the step's last.
+    ///
+    /// Law: a step in pieces gives the same bits as [`step`](Self::step).
+    pub fn advance(&mut self) -> Option<f64> {
+        if self.read == 0 {
+            (self.n_targets, self.loss) = (self.draw_batch(), 0.0);
+        }
+        if let Some(example) = self.batch.get(self.read) {
+            let weight = F::from_f64(1.0 / self.n_targets as f64);
             let asked = example.targets.iter().map(|target| target.position);
             language_forward(&mut self.trace, &self.model, &example.tokens, asked, &[]);
-            loss += summed_loss(&self.trace, example);
+            self.loss += summed_loss(&self.trace, example);
             let asked = (example.tokens.as_slice(), example.targets.as_slice());
             language_backward(&mut self.gradients, &mut self.trace, &self.model, asked, weight);
         }
+        self.read += 1;
+        (self.read >= self.batch.len()).then(|| self.finish())
+    }
+
+    fn finish(&mut self) -> f64 {
+        self.read = 0;
+        self.step += 1;
         let factor = clip_factor(&mut self.gradients, self.recipe.clip);
         let rate = self.recipe.learning_rate_at(self.step);
         self.adam.step(self.model.tensors_mut(), self.gradients.tensors_mut(), rate, factor);
-        loss / n_targets as f64
+        self.loss / self.n_targets as f64
     }
 
     /// Steps taken so far.

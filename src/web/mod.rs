@@ -6,6 +6,7 @@ mod lesson;
 mod limits;
 mod read;
 mod trace;
+mod training;
 mod write;
 
 use wasm_bindgen::prelude::*;

@@ -6,11 +6,13 @@ declare global {
   interface HTMLElementTagNameMap {
     'multi-head-attention': MultiHeadAttention & {
       view: any; model: any; layer: any; sentence: any; seed: any; heads: any; kvHeads: any; slices: any; mask: any;
-      reading: any; muted: any; hide: any; lock: any; questions: any; theme: any; linkState: any; state: any;
+      reading: any; muted: any; hide: any; lock: any; questions: any; theme: any; linkState: any; grow: any; state: any;
     };
   }
   interface Window {
     /** what a test's own listener heard */
     heard: any[];
+    /** how long a test's timer had to wait, each time */
+    gaps: number[];
   }
 }

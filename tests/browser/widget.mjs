@@ -4,7 +4,7 @@ import { openPage } from './harness/index.mjs';
 
 /** @typedef {import('./harness/index.mjs').WatchedPage} WatchedPage */
 
-const EVENTS = ['mha-ready', 'mha-change', 'mha-answer', 'mha-complete', 'mha-error'];
+const EVENTS = ['mha-ready', 'mha-change', 'mha-answer', 'mha-complete', 'mha-train', 'mha-error'];
 
 /** Records every event of every lesson on the page, from the page's own root, before the script runs. */
 const LISTEN = `<script>

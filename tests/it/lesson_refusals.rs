@@ -75,7 +75,8 @@ fn every_refusal_of_the_catalogue_is_met_here() {
     }
     let catalogue: serde_json::Map<String, Value> =
         serde_json::from_str(include_str!("../../content/en/strings.json")).unwrap();
-    for key in catalogue.keys().filter(|key| key.starts_with("refuse.")) {
+    // those of the lab are met in tests/it/lab.rs
+    for key in catalogue.keys().filter(|key| key.starts_with("refuse.") && !key.starts_with("refuse.lab.")) {
         assert!(met.contains(key), "{key}");
     }
 }

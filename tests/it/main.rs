@@ -4,8 +4,10 @@
 mod attention;
 mod corpus;
 mod gradients;
+mod growing;
 mod heads;
 mod induction;
+mod lab;
 mod lesson_changes;
 mod lesson_page;
 mod lesson_params;

@@ -2,9 +2,17 @@
 
 import start, * as core from '../pkg/multi_head_attention.js';
 import packed from '../pkg/packed.json';
+import workerScript from '../pkg/worker.txt';
 import { unpack } from './unpack.js';
 
 /** @typedef {typeof core} Core */
+/** @typedef {import('../pkg/multi_head_attention.js').Grower} Grower */
+
+/** The whole script of a worker that trains. */
+export { workerScript };
+
+/** The core's bytes, for a worker to start its own. */
+export const coreBytes = () => unpack(packed);
 
 /** @type {Promise<Core> | undefined} */
 let loading;
@@ -16,7 +24,7 @@ let running = null;
  * @returns {Promise<Core>}
  */
 export function loadCore() {
-  loading ??= start({ module_or_path: unpack(packed) }).then(() => running = core);
+  loading ??= start({ module_or_path: coreBytes() }).then(() => running = core);
   return loading;
 }
 

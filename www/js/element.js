@@ -46,6 +46,13 @@ export class MultiHeadAttention extends HTMLElement {
   /** Every number on the screen, as fresh typed arrays. */
   trace() { return this.#player.current.trace; }
 
+  /** Where training stands: see EMBEDDING.md. Training runs in any view; the view `induction` shows it. */
+  get training() { return this.#player.lab.training; }
+
+  startTraining() { this.#player.lab.act({ do: 'start' }); }
+  pauseTraining() { this.#player.lab.act({ do: 'pause' }); }
+  resetTraining() { this.#player.lab.act({ do: 'reset' }); }
+
   /**
    * Grades a response as if it had been given on the page. Throws for an unknown question or a response of a wrong kind.
    * @param {string} id

@@ -71,6 +71,8 @@ export interface Page {
   quiz: Quiz;
   act: (action: Action) => Outcome;
   answer: (id: string, response: unknown) => void;
+  /** where a model grows; made when it is first asked for */
+  lab: () => import('./training/lab.js').Lab;
   t: Text;
   look: Look;
   ramp: [fill: string, ink: string][];

@@ -27,6 +27,8 @@ xflags::xflags! {
         cmd train {
             /// Only trains the picked seeds again and compares every byte with the files.
             optional --verify
+            /// Only this model, by its id, such as induction.
+            optional --only id: String
         }
     }
 }

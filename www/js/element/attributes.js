@@ -1,8 +1,9 @@
 // The attributes of the element, in one table: which property mirrors each, and who acts on it.
 
 /**
- * `lesson`: goes to the core under its own name. `page`: the element itself acts on it. `state` is a whole link string.
- * @typedef {{ name: string, kind: 'text' | 'number' | 'count' | 'flag', for: 'lesson' | 'page' | 'state', fallback?: string }} Attribute
+ * `lesson`: goes to the core under its own name. `page`: the element itself acts on it. `state` is a whole link string,
+ * and `lab` one for the view that trains.
+ * @typedef {{ name: string, kind: 'text' | 'number' | 'count' | 'flag', for: 'lesson' | 'page' | 'state' | 'lab', fallback?: string }} Attribute
  */
 
 /** @type {Attribute[]} */
@@ -22,6 +23,7 @@ const TABLE = [
   { name: 'hide', kind: 'text', for: 'lesson' },
   { name: 'lock', kind: 'text', for: 'lesson' },
   { name: 'questions', kind: 'text', for: 'lesson' },
+  { name: 'grow', kind: 'text', for: 'lab' },
   { name: 'theme', kind: 'text', for: 'page', fallback: 'auto' },
   { name: 'lang', kind: 'text', for: 'page' },
   { name: 'link-state', kind: 'flag', for: 'page' },

@@ -2,6 +2,7 @@
 // is released on leaving, and a start that finishes after leaving does nothing.
 
 import { loadCore, runningCore } from '../core.js';
+import { Lab } from '../training/lab.js';
 import { attribute, params, startParams } from './attributes.js';
 import { contentFor } from './content.js';
 import { Link } from './link.js';
@@ -26,6 +27,10 @@ export class Player {
   #session = null;
   /** What the first session started from. Later ones start from the same, so that "back to the start" stays true. */
   #start = /** @type {string | null} */ (null);
+  /** @type {Lab | null} */
+  #lab = null;
+  /** What the last lab grew from, while there is none. @type {string | null} */
+  #plan = null;
   /** The state of the last session, while there is none. */
   #kept = /** @type {object | null} */ (null);
   /** What was set while there was no session. @type {object[]} */
@@ -67,6 +72,7 @@ export class Player {
   wish(name, value) {
     if (this.#start === null) return; // the first session reads all attributes
     if (attribute(name)?.for === 'page') return this.#heedPage(name);
+    if (attribute(name)?.for === 'lab') return this.#heedLab(value);
     for (const [key, wish] of params(name, value)) this.#pending.set(key, wish);
     queueMicrotask(() => this.#flush());
   }
@@ -76,6 +82,24 @@ export class Player {
     if (!this.#session) throw new Error('not ready yet: await el.ready');
     this.#flush();
     return this.#session;
+  }
+
+  /** The lab of this element: made when it is first asked for. */
+  get lab() {
+    const session = this.current;
+    const core = runningCore();
+    if (!core) throw new Error('not ready yet: await el.ready');
+    if (this.#lab) return this.#lab;
+    const ears = {
+      show: () => this.#screen.show(),
+      say: (/** @type {string | null} */ sentence) => { if (session.scene.view === 'induction') this.#screen.say(sentence); },
+      train: (/** @type {unknown} */ detail) => this.#outbox.send('mha-train', detail),
+      refuse: (/** @type {import('../types.js').Refusal[]} */ errors) => this.#outbox.refuse(errors),
+    };
+    this.#lab = new Lab(core, contentFor(this.#element).strings, ears);
+    const plan = this.#plan ?? this.#element.getAttribute('grow');
+    if (plan) this.#lab.act({ do: 'params', params: wholePlan(plan) });
+    return this.#lab;
   }
 
   get state() {
@@ -139,6 +163,7 @@ export class Player {
     },
     /** @param {string} id @param {unknown} response */
     answer: (id, response) => { this.#answer(id, response); },
+    lab: () => this.lab,
   };
 
   #flush() {
@@ -161,6 +186,9 @@ export class Player {
 
   #end() {
     if (!this.#session) return;
+    this.#plan = this.#lab?.training.plan ?? this.#plan;
+    this.#lab?.free();
+    this.#lab = null;
     const state = this.#session.state;
     this.#kept = state;
     this.#outbox.keep(state);
@@ -173,6 +201,12 @@ export class Player {
     this.#screen.fail(contentFor(this.#element));
     this.#settle.reject(new Error(`WebAssembly did not start: ${error}`));
     this.#outbox.refuse([{ code: 'no-engine', message: String(error), field: null, value: null }]);
+  }
+
+  /** Other choices start another run. @param {string | null} value */
+  #heedLab(value) {
+    this.#plan = null;
+    this.#lab?.act({ do: 'params', params: wholePlan(value ?? '') });
   }
 
   /** Theme, language and link: what the element does itself. @param {string} name */
@@ -198,6 +232,9 @@ export class Player {
     this.#apply({ do: 'params', params: query([...found]) }, 'link');
   }
 }
+
+/** What is not named has its default: the first value of a key counts. @param {string} plan */
+const wholePlan = (plan) => `${plan}&heads=&kv-heads=&slices=&layers=&vocabulary=&seed=`;
 
 /** Keys pressed in the widget are the widget's: slides would turn and search boxes would open. @param {Event} event */
 const keepInside = (event) => event.stopPropagation();

@@ -21,7 +21,7 @@ export class Screen {
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #announcer;
   #marks = new Marks(() => this.show());
-  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 't' | 'paint' | 'table' | 'say'> } | null} */
+  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'lab' | 't' | 'paint' | 'table' | 'say'> } | null} */
   #playing = null;
   #revision = 0;
   /** @type {Record<string, Page['ramp']>} */
@@ -50,7 +50,7 @@ export class Screen {
    * @param {Session} session
    * @param {import('../core.js').Core} core
    * @param {import('./content.js').Content} content
-   * @param {Pick<Page, 'act' | 'answer'>} hand
+   * @param {Pick<Page, 'act' | 'answer' | 'lab'>} hand
    */
   play(session, core, content, hand) {
     /** @type {Page['paint']} */

@@ -6,6 +6,7 @@ import closeup from '../../css/closeup.css';
 import controls from '../../css/controls.css';
 import explore from '../../css/explore.css';
 import heads from '../../css/heads.css';
+import lab from '../../css/lab.css';
 import layout from '../../css/layout.css';
 import media from '../../css/media.css';
 import quiz from '../../css/quiz.css';
@@ -14,7 +15,7 @@ import tokens from '../../css/tokens.css';
 /** @type {CSSStyleSheet | null} */
 let shared = null;
 
-const text = [tokens, base, controls, bar, heads, closeup, explore, layout, quiz, media].join('\n');
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, lab, quiz, media].join('\n');
 
 /** @param {ShadowRoot} shadow */
 export function dress(shadow) {

@@ -1,6 +1,7 @@
 // The whole widget in one of its views: figure and questions, the compact figure, or the questions alone.
 
 import { html, useRef, useState } from './dom.js';
+import { LabView } from '../lab/lab-view.js';
 import { QuizView } from '../quiz/quiz-view.js';
 import { Explore } from './explore.js';
 import { Figure } from './figure.js';
@@ -17,8 +18,10 @@ export function Widget(page) {
   const backToHead = () => focusIn(place.current, `#head-${page.scene.closeup.head}`);
   const all = { ...page, tableOf, toggleTable, backToHead };
   return html`<div class="view" ref=${place} data-view=${view}>
-    ${view === 'explore' ? html`<${Explore} ...${all} />` : view !== 'quiz' && html`<${Figure} ...${all} />`}
-    ${view !== 'explore' && html`<${Questions} ...${page} place=${place} />`}
+    ${view === 'induction' && html`<${LabView} ...${page} />`}
+    ${view === 'explore' && html`<${Explore} ...${all} />`}
+    ${view === 'lesson' && html`<${Figure} ...${all} />`}
+    ${(view === 'lesson' || view === 'quiz') && html`<${Questions} ...${page} place=${place} />`}
   </div>`;
 }
 

@@ -28,6 +28,7 @@ pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
     step("npm packages", || npm::provide(shell))?;
     step("Optimise the WebAssembly", || optimise(shell))?;
     step("WebAssembly as text (www/pkg/packed.json)", || pack(shell))?;
+    step("Script of the training worker (www/pkg/worker.txt)", || bundle_worker(shell))?;
     step("Bundle the page (dist)", || bundle(shell))
 }
 
@@ -61,13 +62,23 @@ fn pack(shell: &Shell) -> Result<()> {
     Ok(shell.write_file("www/pkg/packed.json", packed::to_json(&bytes))?)
 }
 
+/// The script of the worker that trains. It travels inside the other one as text, and starts from a blob.
+fn bundle_worker(shell: &Shell) -> Result<()> {
+    let esbuild = npm::tool("esbuild/bin/esbuild");
+    cmd!(shell, "node {esbuild} www/js/training/worker.js --bundle --format=iife --minify")
+        .arg(format!("--target={BROWSERS}"))
+        .args(["--log-level=warning", "--outfile=www/pkg/worker.txt"])
+        .run()?;
+    Ok(())
+}
+
 /// One classic script with everything inside, beside the page that loads it.
 fn bundle(shell: &Shell) -> Result<()> {
     shell.remove_path("dist")?;
     copy_static_files(shell)?;
     let esbuild = npm::tool("esbuild/bin/esbuild");
     let script = "dist/multi-head-attention.js";
-    let loaders = ["--loader:.css=text", "--loader:.json=json"];
+    let loaders = ["--loader:.css=text", "--loader:.json=json", "--loader:.txt=text"];
     cmd!(shell, "node {esbuild} www/js/define.js --bundle --format=iife --minify --legal-comments=eof")
         .arg(format!("--target={BROWSERS}"))
         .args(loaders)

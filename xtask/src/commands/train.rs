@@ -10,7 +10,8 @@ use xshell::Shell;
 #[cfg(not(feature = "train"))]
 pub fn run(shell: &Shell, flags: &Train) -> Result<()> {
     let verify = flags.verify.then_some("--verify");
-    xshell::cmd!(shell, "cargo run --quiet --package xtask --features train -- train {verify...}").run()?;
+    let only = flags.only.iter().flat_map(|id| ["--only", id]);
+    xshell::cmd!(shell, "cargo run --quiet --package xtask --features train -- train {verify...} {only...}").run()?;
     Ok(())
 }
 
@@ -31,7 +32,7 @@ mod with_core {
     const FOLDER: &str = "content/models";
 
     pub fn run(shell: &Shell, flags: &Train) -> Result<()> {
-        for shipped in Shipped::ALL {
+        for shipped in chosen(flags)? {
             if flags.verify {
                 step(&format!("Train {} again", shipped.id()), || verify(shell, shipped))?;
             } else {
@@ -39,6 +40,14 @@ mod with_core {
             }
         }
         Ok(())
+    }
+
+    /// All of them, or the one that was asked for.
+    fn chosen(flags: &Train) -> Result<Vec<Shipped>> {
+        let Some(id) = &flags.only else { return Ok(Shipped::ALL.to_vec()) };
+        let ids = Shipped::ALL.map(Shipped::id).join(", ");
+        let found = Shipped::ALL.into_iter().find(|shipped| shipped.id() == id);
+        Ok(vec![found.with_context(|| format!("there is no model {id:?}; there are: {ids}"))?])
     }
 
     /// Trains the picked seed once more: every byte has to come out the same.
