@@ -90,7 +90,7 @@ fn with_sharing(plan: &GrowthPlan, text: &str) -> Result<GrowthPlan, Refusal> {
         }
         _ => numbers,
     };
-    if groups.iter().fold(0, |sum, n| sum + n) != n_heads {
+    if groups.iter().sum::<usize>() != n_heads {
         return Err(Refusal::new("refuse.kv-sum", "kv-heads", text).with("heads", n_heads));
     }
     let layout = HeadLayout::with_sharing(WIDTH, &groups)
@@ -105,7 +105,7 @@ fn with_slices(plan: &GrowthPlan, text: &str) -> Result<GrowthPlan, Refusal> {
         return with_layout(plan, HeadLayout::with_sharing(WIDTH, &groups)?);
     }
     let widths = number::parse_list("slices", text, 1, WIDTH)?;
-    let sum = widths.iter().fold(0, |sum, width| sum + width);
+    let sum: usize = widths.iter().sum();
     if sum != WIDTH {
         return Err(Refusal::new("refuse.slices-sum", "slices", text).with("sum", sum).with("width", WIDTH));
     }
