@@ -18,7 +18,6 @@ pub struct AttentionGradients<F: Real = f32> {
     grad_q: DMatrix<F>,
     grad_z: DMatrix<F>,
     row: Vec<F>,
-    turned: Vec<F>,
 }
 
 impl<F: Real> AttentionGradients<F> {
@@ -35,7 +34,6 @@ impl<F: Real> AttentionGradients<F> {
             grad_q: room(widest(layout)),
             grad_z: room(widest(layout)),
             row: vec![F::ZERO; n_ctx],
-            turned: Vec::new(),
         }
     }
 }
@@ -64,10 +62,10 @@ pub fn attend_backward<F: Real>(
         rule.turn_back(&mut ColumnsMut::top(&mut grads.grad_q, n_pos).columns(&width));
         let grad_q = Columns::top(&grads.grad_q, n_pos).columns(&width);
         let grad_w_q = ColumnsMut::all(&mut grads.weights.w_q).columns(columns);
-        kernel::add_transposed_product(grad_w_q, x, grad_q, &mut grads.turned);
+        kernel::add_transposed_product(grad_w_q, x, grad_q);
         kernel::add_product_transposed(grad_x.reborrow(), grad_q, Columns::all(&weights.w_q).columns(columns));
     }
-    for (kv_head, columns) in weights.layout().kv_columns().into_iter().enumerate() {
+    for (kv_head, columns) in weights.layout().kv_columns().enumerate() {
         // forward: k = turn(x · w_k), v = x · w_v
         rule.turn_back(&mut ColumnsMut::top(&mut grads.grad_keys[kv_head], n_pos));
         let (grad_k, grad_v) = (&grads.grad_keys[kv_head], &grads.grad_values[kv_head]);
@@ -75,7 +73,7 @@ pub fn attend_backward<F: Real>(
         for (grad, grad_w, w) in into {
             let grad = Columns::top(grad, n_pos);
             let grad_w = ColumnsMut::all(grad_w).columns(&columns);
-            kernel::add_transposed_product(grad_w, x, grad, &mut grads.turned);
+            kernel::add_transposed_product(grad_w, x, grad);
             kernel::add_product_transposed(grad_x.reborrow(), grad, Columns::all(w).columns(&columns));
         }
     }
@@ -97,14 +95,14 @@ fn head_backward<F: Real>(
 
     // forward: result = z · w_o
     let grad_w_o = ColumnsMut::all(&mut grads.weights.w_o).rows(columns);
-    kernel::add_transposed_product(grad_w_o, Columns::top(&head.pass.z, n_pos), grad_result, &mut grads.turned);
+    kernel::add_transposed_product(grad_w_o, Columns::top(&head.pass.z, n_pos), grad_result);
     let grad_z = ColumnsMut::top(&mut grads.grad_z, n_pos).columns(&width);
     kernel::product_transposed(grad_z, grad_result, Columns::all(&weights.w_o).rows(columns));
 
     // forward: z = pattern · v
     let grad_z = Columns::top(&grads.grad_z, n_pos).columns(&width);
     let grad_v = ColumnsMut::top(&mut grads.grad_values[kv_head], n_pos);
-    kernel::add_transposed_product(grad_v, pattern, grad_z, &mut grads.turned);
+    kernel::add_transposed_product(grad_v, pattern, grad_z);
     let mut grad_scores = ColumnsMut::top(&mut grads.position_bias[head.span.head], n_pos).columns(&positions);
     kernel::product_transposed(grad_scores.reborrow(), grad_z, v);
 
@@ -119,7 +117,7 @@ fn head_backward<F: Real>(
     let scaled = &mut grads.grad_z; // grad_z has done its work: room for grad_scoresᵀ · q · scale
     let mut scaled = ColumnsMut::top(scaled, n_pos).columns(&width);
     scaled.clear();
-    kernel::add_transposed_product(scaled.reborrow(), grad_scores, Columns::top(&head.q, n_pos), &mut grads.turned);
+    kernel::add_transposed_product(scaled.reborrow(), grad_scores, Columns::top(&head.q, n_pos));
     scaled.scale(scale);
     ColumnsMut::top(grad_k, n_pos).add(Columns::top(&grads.grad_z, n_pos).columns(&width));
 }

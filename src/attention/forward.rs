@@ -151,7 +151,7 @@ pub fn attend_into<F: Real>(
     muted: &[bool],
 ) {
     let n_pos = x.n_rows();
-    for (kv_head, columns) in weights.layout().kv_columns().into_iter().enumerate() {
+    for (kv_head, columns) in weights.layout().kv_columns().enumerate() {
         let mut k = ColumnsMut::top(&mut trace.keys[kv_head], n_pos);
         project(&mut k, x, &weights.w_k, &columns, weights.biases.k.as_ref());
         rule.turn(&mut k);

@@ -5,6 +5,7 @@
 //! and so does every machine. Matrices are stored column by column, so the innermost loop runs down columns: its lanes
 //! are *different* outputs, and the compiler may use vectors of any width without changing one of them.
 
+use arrayvec::ArrayVec;
 use nalgebra::DMatrix;
 
 use super::Real;
@@ -12,7 +13,8 @@ use super::Real;
 /// A matrix stored column by column, or neighbouring rows and columns of one.
 #[derive(Debug, Clone, Copy)]
 pub struct Columns<'a, F> {
-    numbers: &'a [F],
+    numbers: &'a [F], // whole columns
+    first_row: usize,
     n_rows: usize,
     n_columns: usize,
     stride: usize,
@@ -22,6 +24,7 @@ pub struct Columns<'a, F> {
 #[derive(Debug)]
 pub struct ColumnsMut<'a, F> {
     numbers: &'a mut [F],
+    first_row: usize,
     n_rows: usize,
     n_columns: usize,
     stride: usize,
@@ -31,7 +34,7 @@ impl<'a, F: Real> Columns<'a, F> {
     /// The first `n_rows` rows of `matrix`: buffers are as long as the longest sequence they meet.
     pub fn top(matrix: &'a DMatrix<F>, n_rows: usize) -> Self {
         let (stride, n_columns) = matrix.shape();
-        Columns { numbers: matrix.as_slice(), n_rows: n_rows.min(stride), n_columns, stride }
+        Columns { numbers: matrix.as_slice(), first_row: 0, n_rows: n_rows.min(stride), n_columns, stride }
     }
 
     /// Rows in view.
@@ -51,18 +54,18 @@ impl<'a, F: Real> Columns<'a, F> {
 
     /// Only these columns.
     pub fn columns(self, range: &std::ops::Range<usize>) -> Self {
-        let end = (range.end * self.stride).min(self.numbers.len());
-        Columns { numbers: &self.numbers[range.start * self.stride..end], n_columns: range.len(), ..self }
+        let numbers = &self.numbers[range.start * self.stride..range.end * self.stride];
+        Columns { numbers, n_columns: range.len(), ..self }
     }
 
     /// Only these rows.
     pub fn rows(self, range: &std::ops::Range<usize>) -> Self {
-        Columns { numbers: &self.numbers[range.start..], n_rows: range.len(), ..self }
+        Columns { first_row: self.first_row + range.start, n_rows: range.len(), ..self }
     }
 
     /// One column.
     pub fn column(&self, index: usize) -> &'a [F] {
-        &self.numbers[index * self.stride..][..self.n_rows]
+        &self.numbers[index * self.stride + self.first_row..][..self.n_rows]
     }
 }
 
@@ -70,7 +73,7 @@ impl<'a, F: Real> ColumnsMut<'a, F> {
     /// The first `n_rows` rows of `matrix`.
     pub fn top(matrix: &'a mut DMatrix<F>, n_rows: usize) -> Self {
         let (stride, n_columns) = matrix.shape();
-        ColumnsMut { numbers: matrix.as_mut_slice(), n_rows: n_rows.min(stride), n_columns, stride }
+        ColumnsMut { numbers: matrix.as_mut_slice(), first_row: 0, n_rows: n_rows.min(stride), n_columns, stride }
     }
 
     /// Rows in view.
@@ -91,18 +94,18 @@ impl<'a, F: Real> ColumnsMut<'a, F> {
 
     /// Only these columns.
     pub fn columns(self, range: &std::ops::Range<usize>) -> Self {
-        let end = (range.end * self.stride).min(self.numbers.len());
-        ColumnsMut { numbers: &mut self.numbers[range.start * self.stride..end], n_columns: range.len(), ..self }
+        let numbers = &mut self.numbers[range.start * self.stride..range.end * self.stride];
+        ColumnsMut { numbers, n_columns: range.len(), ..self }
     }
 
     /// Only these rows.
     pub fn rows(self, range: &std::ops::Range<usize>) -> Self {
-        ColumnsMut { numbers: &mut self.numbers[range.start..], n_rows: range.len(), ..self }
+        ColumnsMut { first_row: self.first_row + range.start, n_rows: range.len(), ..self }
     }
 
     /// One column.
     pub fn column(&mut self, index: usize) -> &mut [F] {
-        &mut self.numbers[index * self.stride..][..self.n_rows]
+        &mut self.numbers[index * self.stride + self.first_row..][..self.n_rows]
     }
 
     /// The same view again, for a callee.
@@ -144,89 +147,141 @@ pub fn product_transposed<F: Real>(mut out: ColumnsMut<F>, a: Columns<F>, b: Col
 
 /// `out += a · b`: every sum goes on where it stood.
 pub fn add_product<F: Real>(out: ColumnsMut<F>, a: Columns<F>, b: Columns<F>) {
-    debug_assert_eq!((a.n_columns, out.n_columns), (b.n_rows, b.n_columns));
-    accumulate(out, a, Factors { numbers: b.numbers, per_inner: 1, per_column: b.stride });
+    accumulate(out, Factor::Upright(a), Factor::Upright(b));
 }
 
 /// `out += a · bᵀ`.
 pub fn add_product_transposed<F: Real>(out: ColumnsMut<F>, a: Columns<F>, b: Columns<F>) {
-    debug_assert_eq!((a.n_columns, out.n_columns), (b.n_columns, b.n_rows));
-    accumulate(out, a, Factors { numbers: b.numbers, per_inner: b.stride, per_column: 1 });
+    accumulate(out, Factor::Upright(a), Factor::Turned(b));
 }
 
-/// `out += aᵀ · b`: `[m, n]ᵀ · [m, p] → [n, p]`. `turned` holds `aᵀ` meanwhile: lanes must be different outputs.
-pub fn add_transposed_product<F: Real>(out: ColumnsMut<F>, a: Columns<F>, b: Columns<F>, turned: &mut Vec<F>) {
-    debug_assert_eq!((a.n_rows, out.n_columns), (b.n_rows, b.n_columns));
-    turned.clear();
-    turned.extend((0..a.n_rows).flat_map(|row| (0..a.n_columns).map(move |column| a.numbers[column * a.stride + row])));
-    let turned = Columns { numbers: turned, n_rows: a.n_columns, n_columns: a.n_rows, stride: a.n_columns };
-    add_product(out, turned, b);
+/// `out += aᵀ · b`: `[m, n]ᵀ · [m, p] → [n, p]`.
+pub fn add_transposed_product<F: Real>(out: ColumnsMut<F>, a: Columns<F>, b: Columns<F>) {
+    accumulate(out, Factor::Turned(a), Factor::Upright(b));
 }
 
-/// The second factor, by its two steps in memory.
+/// A factor of a product: a matrix as it lies in memory, or its transpose.
 #[derive(Clone, Copy)]
-struct Factors<'a, F> {
-    numbers: &'a [F],
-    per_inner: usize,
-    per_column: usize,
+enum Factor<'a, F> {
+    Upright(Columns<'a, F>),
+    Turned(Columns<'a, F>),
 }
 
-/// Rows and columns of the block of sums that is kept in registers: eight vectors of four, which both WebAssembly and
-/// 64-bit machines have to spare.
-const BLOCK_ROWS: usize = 8;
-const BLOCK_COLUMNS: usize = 4;
+impl<'a, F: Real> Factor<'a, F> {
+    fn shape(self) -> (usize, usize) {
+        match self {
+            Factor::Upright(m) => (m.n_rows, m.n_columns),
+            Factor::Turned(m) => (m.n_columns, m.n_rows),
+        }
+    }
 
-fn accumulate<F: Real>(mut out: ColumnsMut<F>, a: Columns<F>, b: Factors<F>) {
-    debug_assert_eq!(out.n_rows, a.n_rows);
-    let whole = out.n_columns - out.n_columns % BLOCK_COLUMNS;
-    for column in (0..whole).step_by(BLOCK_COLUMNS) {
-        column_block::<F, BLOCK_COLUMNS>(&mut out, a, b, column);
+    /// Only these rows of the factor.
+    fn rows(self, range: &std::ops::Range<usize>) -> Self {
+        match self {
+            Factor::Upright(m) => Factor::Upright(m.rows(range)),
+            Factor::Turned(m) => Factor::Turned(m.columns(range)),
+        }
     }
-    for column in whole..out.n_columns {
-        column_block::<F, 1>(&mut out, a, b, column);
-    }
-}
 
-fn column_block<F: Real, const C: usize>(out: &mut ColumnsMut<F>, a: Columns<F>, b: Factors<F>, column: usize) {
-    let mut row = 0;
-    while row + BLOCK_ROWS <= out.n_rows {
-        block::<F, BLOCK_ROWS, C>(out, a, b, row, column);
-        row += BLOCK_ROWS;
-    }
-    while row + 4 <= out.n_rows {
-        block::<F, 4, C>(out, a, b, row, column);
-        row += 4;
-    }
-    while row < out.n_rows {
-        block::<F, 1, C>(out, a, b, row, column);
-        row += 1;
+    /// Only these columns of the factor.
+    fn columns(self, range: &std::ops::Range<usize>) -> Self {
+        match self {
+            Factor::Upright(m) => Factor::Upright(m.columns(range)),
+            Factor::Turned(m) => Factor::Turned(m.rows(range)),
+        }
     }
 }
 
-/// `R × C` sums, carried through the whole inner dimension.
-#[inline(always)]
-fn block<F: Real, const R: usize, const C: usize>(
-    out: &mut ColumnsMut<F>,
-    a: Columns<F>,
-    b: Factors<F>,
-    row: usize,
+/// Terms of a sum that are added in one go: their part of `a` then stays in the fastest memory.
+const DEPTH: usize = 64;
+/// Output columns at a time. With sixteen rows that makes eight vectors of four sums, which both WebAssembly and 64-bit
+/// machines have the registers for.
+const PAIR: usize = 2;
+
+fn accumulate<F: Real>(mut out: ColumnsMut<F>, a: Factor<F>, b: Factor<F>) {
+    let n_terms = a.shape().1;
+    debug_assert_eq!((out.n_rows, n_terms, out.n_columns), (a.shape().0, b.shape().0, b.shape().1));
+    for start in (0..n_terms).step_by(DEPTH) {
+        let terms = start..n_terms.min(start + DEPTH);
+        let (a, b, mut done) = (a.columns(&terms), b.rows(&terms), 0);
+        while done < out.n_rows {
+            done = match out.n_rows {
+                n_rows if n_rows - done >= 16 => strip::<F, 16>(&mut out, a, b, done),
+                8.. => strip::<F, 8>(&mut out, a, b, done),
+                4.. => strip::<F, 4>(&mut out, a, b, done),
+                _ => strip::<F, 1>(&mut out, a, b, done),
+            };
+        }
+    }
+}
+
+/// `R` rows of the output; returns where the next strip begins. The last strip reaches back over rows that are done: it
+/// computes them again, which is quicker than a narrower strip, and leaves them as they are.
+fn strip<F: Real, const R: usize>(out: &mut ColumnsMut<F>, a: Factor<F>, b: Factor<F>, done: usize) -> usize {
+    let first = done.min(out.n_rows - R);
+    let rows: ArrayVec<[F; R], DEPTH> = match a {
+        Factor::Upright(a) => parts(a, first).collect(),
+        Factor::Turned(a) => {
+            let columns: [&[F]; R] = std::array::from_fn(|row| a.column(first + row));
+            (0..a.n_rows).map(|inner| columns.map(|column| column[inner])).collect()
+        }
+    };
+    let place = |column| Place { first, done, column };
+    let pairs = out.n_columns / PAIR * PAIR;
+    for column in (0..pairs).step_by(PAIR) {
+        match b {
+            Factor::Upright(b) => {
+                let factors = b.column(column).iter().zip(b.column(column + 1));
+                block(out, place(column), rows.iter().zip(factors.map(|(&left, &right)| [left, right])));
+            }
+            Factor::Turned(b) => block(out, place(column), rows.iter().zip(parts::<F, PAIR>(b, column))),
+        }
+    }
+    if pairs < out.n_columns {
+        match b {
+            Factor::Upright(b) => {
+                block(out, place(pairs), rows.iter().zip(b.column(pairs).iter().map(|&factor| [factor])));
+            }
+            Factor::Turned(b) => block(out, place(pairs), rows.iter().zip(parts::<F, 1>(b, pairs))),
+        }
+    }
+    first + R
+}
+
+/// `N` numbers of every column, from row `first` on.
+fn parts<F: Real, const N: usize>(matrix: Columns<F>, first: usize) -> impl Iterator<Item = [F; N]> {
+    let (numbers, stride, first) = (matrix.numbers, matrix.stride.max(1), matrix.first_row + first);
+    numbers.chunks_exact(stride).map_while(move |column| column.get(first..)?.first_chunk().copied())
+}
+
+/// Where a block of sums stands: its first row, the first that is not done yet, its first column.
+#[derive(Clone, Copy)]
+struct Place {
+    first: usize,
+    done: usize,
     column: usize,
+}
+
+/// `R × C` sums, carried through all `terms` in registers.
+#[inline(always)]
+fn block<'a, F: Real, const R: usize, const C: usize>(
+    out: &mut ColumnsMut<F>,
+    Place { first, done, column }: Place,
+    terms: impl Iterator<Item = (&'a [F; R], [F; C])>,
 ) {
     let mut sums = [[F::ZERO; R]; C];
     for (c, sums) in sums.iter_mut().enumerate() {
-        sums.copy_from_slice(&out.numbers[(column + c) * out.stride + row..][..R]);
+        sums.copy_from_slice(&out.column(column + c)[first..][..R]);
     }
-    for inner in 0..a.n_columns {
-        let values = &a.numbers[inner * a.stride + row..][..R];
-        for (c, sums) in sums.iter_mut().enumerate() {
-            let factor = b.numbers[inner * b.per_inner + (column + c) * b.per_column];
+    for (values, factors) in terms {
+        for (sums, factor) in sums.iter_mut().zip(factors) {
             for (sum, &value) in sums.iter_mut().zip(values) {
                 *sum += value * factor;
             }
         }
     }
     for (c, sums) in sums.iter().enumerate() {
-        out.numbers[(column + c) * out.stride + row..][..R].copy_from_slice(sums);
+        out.column(column + c)[done..first + R].copy_from_slice(&sums[done - first..]);
     }
 }
 
@@ -241,7 +296,7 @@ mod tests {
     }
 
     fn factors() -> impl Strategy<Value = (DMatrix<f32>, DMatrix<f32>, DMatrix<f32>)> {
-        (1usize..30, 1usize..9, 1usize..12).prop_flat_map(|(n, m, p)| (matrix(n, m), matrix(m, p), matrix(n, p)))
+        (1usize..40, 1usize..150, 1usize..12).prop_flat_map(|(n, m, p)| (matrix(n, m), matrix(m, p), matrix(n, p)))
     }
 
     fn naive(out: &DMatrix<f32>, a: &DMatrix<f32>, b: &DMatrix<f32>) -> DMatrix<f32> {
@@ -264,7 +319,7 @@ mod tests {
             let (mut out, mut other) = (start.clone(), start);
             add_product_transposed(ColumnsMut::all(&mut out), Columns::all(&a), Columns::all(&b.transpose()));
             prop_assert_eq!(&out, &expected);
-            add_transposed_product(ColumnsMut::all(&mut other), Columns::all(&a.transpose()), Columns::all(&b), &mut vec![]);
+            add_transposed_product(ColumnsMut::all(&mut other), Columns::all(&a.transpose()), Columns::all(&b));
             prop_assert_eq!(other, expected);
         }
 

@@ -232,13 +232,12 @@ impl HeadLayout {
     }
 
     /// The columns of `w_k` and `w_v` of every group.
-    pub fn kv_columns(&self) -> Vec<Range<usize>> {
-        let starts = self.groups.iter().scan(0, |start, group| {
+    pub fn kv_columns(&self) -> impl Iterator<Item = Range<usize>> {
+        self.groups.iter().scan(0, |start, group| {
             let own = *start..*start + group.d_head;
             *start = own.end;
             Some(own)
-        });
-        starts.collect()
+        })
     }
 
     /// Is every set of keys and values read by one query head, and is the query width `d_model`?

@@ -2,7 +2,7 @@
 
 use nalgebra::DMatrix;
 
-use super::layer::{LayerGradients, LayerTrace, layer_backward, layer_forward};
+use super::layer::{LayerGradients, LayerTrace, LayerWeights, add_to_output, layer_backward, layer_forward};
 use super::norm::{LayerNorm, NormSums, layer_norm, layer_norm_backward};
 use super::{LanguageModel, TokenId};
 use crate::attention::kernel::{self, Columns, ColumnsMut};
@@ -15,6 +15,26 @@ pub struct Target {
     pub position: usize,
     /// The right answer.
     pub token: TokenId,
+}
+
+/// What stands in for the result of a head that is taken out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Ablation<'a, F: Real = f32> {
+    /// Nothing: the sum goes on without it.
+    Zero,
+    /// Its mean result, `[d_model]`: what the head says on the whole stays, what it says about this sentence goes.
+    Mean(&'a [F]),
+}
+
+/// A head taken out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Removed<'a, F: Real = f32> {
+    /// Its layer, from 0.
+    pub layer: usize,
+    /// Its place in the layer, from 0.
+    pub head: usize,
+    /// What stands in for it.
+    pub by: Ablation<'a, F>,
 }
 
 /// Everything one pass computed, in room that is used again; only rows of the current sequence count.
@@ -43,7 +63,6 @@ pub struct LanguageGradients<F: Real = f32> {
     grad_asked: DMatrix<F>,
     grad_resid: DMatrix<F>,
     rows: NormSums<F>,
-    turned: Vec<F>,
 }
 
 impl<F: Real> LanguageTrace<F> {
@@ -86,7 +105,6 @@ impl<F: Real> LanguageGradients<F> {
             grad_asked: room(),
             grad_resid: room(),
             rows: NormSums::sized(n_ctx),
-            turned: Vec::new(),
         }
     }
 }
@@ -101,7 +119,39 @@ pub fn language_forward<F: Real>(
     asked: impl ExactSizeIterator<Item = usize>,
     muted: &[&[bool]],
 ) {
-    let n_pos = tokens.len();
+    pass(trace, model, tokens, asked, |index, layer, weights, rule| {
+        layer_forward(layer, tokens.len(), weights, rule, muted.get(index).copied().unwrap_or(&[]));
+    });
+}
+
+/// [`language_forward`] with heads taken out, each with what stands in for it.
+pub fn language_forward_ablated<F: Real>(
+    trace: &mut LanguageTrace<F>,
+    model: &LanguageModel<F>,
+    tokens: &[TokenId],
+    asked: impl ExactSizeIterator<Item = usize>,
+    removed: &[Removed<F>],
+) {
+    pass(trace, model, tokens, asked, |index, layer, weights, rule| {
+        let here = || removed.iter().filter(|removed| removed.layer == index);
+        let muted: Vec<bool> =
+            (0..layer.attention.heads.len()).map(|head| here().any(|removed| removed.head == head)).collect();
+        layer_forward(layer, tokens.len(), weights, rule, &muted);
+        let means = here().filter_map(|removed| match removed.by {
+            Ablation::Zero => None,
+            Ablation::Mean(mean) => Some(mean),
+        });
+        means.for_each(|mean| add_to_output(layer, tokens.len(), mean));
+    });
+}
+
+fn pass<F: Real>(
+    trace: &mut LanguageTrace<F>,
+    model: &LanguageModel<F>,
+    tokens: &[TokenId],
+    asked: impl ExactSizeIterator<Item = usize>,
+    mut run: impl FnMut(usize, &mut LayerTrace<F>, &LayerWeights<F>, &ScoreRule<F>),
+) {
     embed(trace, model, tokens);
     for (index, weights) in model.layers.iter().enumerate() {
         let (before, rest) = trace.layers.split_at_mut(index);
@@ -111,9 +161,9 @@ pub fn language_forward<F: Real>(
         }
         let rule = &mut trace.rules[index];
         if let Some(bias) = &weights.relative_bias {
-            bias.write(&mut rule.position_bias, n_pos);
+            bias.write(&mut rule.position_bias, tokens.len());
         }
-        layer_forward(layer, n_pos, weights, rule, muted.get(index).copied().unwrap_or(&[]));
+        run(index, layer, weights, rule);
     }
     guess(trace, model, asked);
 }
@@ -138,7 +188,7 @@ pub fn language_backward<F: Real>(
     // forward: logits = normal · w_u
     let grad_logits = Columns::top(&trace.probs, n_asked);
     let normal = Columns::top(&trace.normal, n_asked);
-    kernel::add_transposed_product(ColumnsMut::all(&mut grads.w_u), normal, grad_logits, &mut grads.turned);
+    kernel::add_transposed_product(ColumnsMut::all(&mut grads.w_u), normal, grad_logits);
     let grad_normal = ColumnsMut::top(&mut grads.grad_normal, n_asked);
     kernel::product_transposed(grad_normal, grad_logits, Columns::all(&model.w_u));
     // forward: normal = layer_norm(asked), asked = rows of the residual stream

@@ -93,6 +93,16 @@ pub fn layer_forward<F: Real>(
     resid_post.add(Columns::top(&trace.attention.attn_out, n_pos));
 }
 
+/// Adds the same numbers, `[d_model]`, to what the layer wrote at every position.
+pub(super) fn add_to_output<F: Real>(trace: &mut LayerTrace<F>, n_pos: usize, numbers: &[F]) {
+    for (feature, &number) in numbers.iter().enumerate().take(trace.resid_pre.ncols()) {
+        for position in 0..n_pos {
+            trace.attention.attn_out[(position, feature)] += number;
+            trace.resid_post[(position, feature)] += number;
+        }
+    }
+}
+
 /// Undoes [`layer_forward`]: `grad_resid` comes in as the gradient of `resid_post` and leaves as that of `resid_pre`.
 pub(super) fn layer_backward<F: Real>(
     grads: &mut LayerGradients<F>,

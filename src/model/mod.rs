@@ -22,7 +22,10 @@ pub use config::{ModelConfig, UNTRAINED, models};
 pub use file::{Facts, TrainedModel};
 pub use forward::{ForwardTrace, ModelWeights, Reading, forward};
 pub use language::LanguageModel;
-pub use language_pass::{LanguageGradients, LanguageTrace, Target, language_backward, language_forward};
+pub use language_pass::{
+    Ablation, LanguageGradients, LanguageTrace, Removed, Target, language_backward, language_forward,
+    language_forward_ablated,
+};
 pub use layer::{LayerGradients, LayerTrace, LayerWeights, layer_forward};
 pub use norm::{LayerNorm, NormSums, layer_norm};
 pub use position::{REACH, RelativeBias};

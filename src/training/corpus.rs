@@ -11,6 +11,13 @@ pub struct Example {
     pub targets: Vec<Target>,
 }
 
+impl Example {
+    /// With room for sequences of at most `n_ctx` words.
+    pub fn with_room(n_ctx: usize) -> Self {
+        Example { tokens: Vec::with_capacity(n_ctx), targets: Vec::with_capacity(n_ctx) }
+    }
+}
+
 /// An endless supply of examples.
 pub trait Corpus {
     /// Names the stream its examples are drawn from.

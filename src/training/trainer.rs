@@ -29,7 +29,7 @@ impl<C: Corpus, F: Real> Trainer<C, F> {
             trace: LanguageTrace::sized(&model),
             gradients: LanguageGradients::sized(&model),
             adam: Adam::new(model.n_weights()),
-            batch: vec![Example::default(); recipe.batch],
+            batch: (0..recipe.batch).map(|_| Example::with_room(model.architecture().n_ctx)).collect(),
             stream: Stream::new(seed, C::NAME),
             step: 0,
             read: 0,

@@ -1,6 +1,7 @@
 //! One integration binary: laws that hold across modules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod ablation;
 mod attention;
 mod corpus;
 mod gradients;
@@ -17,6 +18,7 @@ mod lesson_session;
 mod lesson_update;
 mod lesson_words;
 mod model_file;
+mod no_allocation;
 mod quiz_bank;
 mod quiz_content;
 mod quiz_grading;
@@ -26,4 +28,5 @@ mod quiz_words;
 mod scene_golden;
 mod scene_numbers;
 mod scene_ramp;
+mod sentence_model;
 mod tidy;
