@@ -13,3 +13,11 @@ for (const [place, options] of Object.entries({ 'over http': {}, 'from a folder 
     assert.match((await cell?.evaluate((element) => element.textContent)) ?? '', /^\.\d\d$/);
   });
 }
+
+test('a browser without vector instructions says so in words', async (t) => {
+  const old = 'WebAssembly.validate = () => false; WebAssembly.instantiate = () => Promise.reject(new WebAssembly.CompileError("no vectors"));';
+  const page = await openPage(t, { head: `<script>${old}</script>`, html: '<multi-head-attention></multi-head-attention>' });
+  const alarm = await page.waitForSelector('multi-head-attention >>> [role=alert]');
+  assert.match((await alarm?.evaluate((element) => element.textContent)) ?? '', /too old .* Safari 16\.4 or newer/);
+  page.errors.length = 0; // the element warns in the console, too
+});

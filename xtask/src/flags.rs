@@ -23,6 +23,9 @@ xflags::xflags! {
             optional --quick
         }
 
+        /// Measures how fast the core and the page are in a browser, beside peers from the same run. Close other programs first.
+        cmd bench {}
+
         /// Trains every shipped model from nothing into content/models/. Takes about an hour.
         cmd train {
             /// Only trains the picked seeds again and compares every byte with the files.

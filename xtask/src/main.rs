@@ -1,4 +1,4 @@
-//! The project's commands: `cargo xtask build`, `serve`, `test`.
+//! The project's commands: `cargo xtask build`, `serve`, `test`, `bench`, `train`.
 //!
 //! Each command is a file in `commands` that reads as a list of its steps. What the steps need from outside (npm,
 //! a browser, Debian's packages, WebAssembly's standard library) is found, installed or explained in `tools`.
@@ -34,6 +34,7 @@ fn run(command: XtaskCmd) -> Result<()> {
         XtaskCmd::Build(flags) => commands::build::run(&shell, &flags),
         XtaskCmd::Serve(flags) => commands::serve::run(&shell, &flags),
         XtaskCmd::Test(flags) => commands::test::run(&shell, &flags),
+        XtaskCmd::Bench(_) => commands::bench::run(&shell),
         XtaskCmd::Train(flags) => commands::train::run(&shell, &flags),
     }
 }

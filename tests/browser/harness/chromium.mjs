@@ -14,8 +14,11 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-/** A new, empty profile each time: puppeteer makes it, and removes it when the browser closes or this process ends. */
-export function launchChromium() {
+/**
+ * A new, empty profile each time: puppeteer makes it, and removes it when the browser closes or this process ends.
+ * @param {string[]} more further flags
+ */
+export function launchChromium(more = []) {
   const executablePath = process.env.CHROME ?? '/usr/bin/chromium';
-  return launch({ executablePath, args: FLAGS, headless: true, timeout: 60_000 });
+  return launch({ executablePath, args: [...FLAGS, ...more], headless: true, timeout: 60_000 });
 }

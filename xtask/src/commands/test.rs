@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check, in order from quick to slow. The first that fails ends the run.
 
 use super::build::build;
+use super::selftest;
 use crate::progress::step;
 use crate::tools::{chromium, npm, rust_components};
 use crate::{flags, root};
@@ -29,6 +30,8 @@ fn everything(shell: &Shell) -> Result<()> {
     step("Lints", || lints(shell))?;
     native_tests(shell, &["--include-ignored"])?;
     build(shell, false)?;
+    step("The core's own trials", || selftest::build(shell))?;
+    step("What they give natively", || selftest::native_weights(shell))?;
     step("JavaScript types", || javascript_types(shell))?;
     step("Browser tests", || browser_tests(shell))?;
     println!("\nLeft out: Firefox and WebKit; the browser tests run in Chromium.");
