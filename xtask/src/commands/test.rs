@@ -67,12 +67,15 @@ fn javascript_types(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "node {tsc} --project tests/browser").run()?)
 }
 
+/// Test files at a time. Node alone would run one at a time on two cores, though a test mostly waits for its browser.
+const AT_ONCE: &str = "--test-concurrency=2";
+
 fn browser_tests(shell: &Shell) -> Result<()> {
     let chromium = chromium::provide(shell)?;
     let files = browser_test_files()?;
     ensure!(!files.is_empty(), "tests/browser holds no *.test.mjs file");
     println!("Browser: {}", chromium.display());
-    Ok(cmd!(shell, "node --test --test-reporter=spec {files...}").env("CHROME", chromium).run()?)
+    Ok(cmd!(shell, "node --test {AT_ONCE} --test-reporter=spec {files...}").env("CHROME", chromium).run()?)
 }
 
 fn browser_test_files() -> Result<Vec<PathBuf>> {

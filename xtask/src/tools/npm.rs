@@ -32,7 +32,7 @@ fn provide_node(shell: &Shell) -> Result<()> {
         println!("Node is missing, installing Debian's.");
         return debian::install(shell, &["nodejs", "npm"]);
     }
-    bail!("Node is missing: install Node 18 or newer with npm (on Debian: `sudo apt-get install nodejs npm`)")
+    bail!("Node is missing: install Node 18.19 or newer with npm (on Debian: `sudo apt-get install nodejs npm`)")
 }
 
 fn has(shell: &Shell, program: &str) -> bool {
