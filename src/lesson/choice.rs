@@ -90,6 +90,8 @@ pub enum Control {
     Legend,
     /// The questions.
     Quiz,
+    /// Links and code for other pages.
+    Share,
 }
 
 impl Choice for Control {
@@ -106,5 +108,6 @@ impl Choice for Control {
         (Control::CloseUp, "close-up"),
         (Control::Legend, "legend"),
         (Control::Quiz, "quiz"),
+        (Control::Share, "share"),
     ];
 }

@@ -19,8 +19,13 @@ struct Given {
     heads: bool,
 }
 
+/// The version of what a link can say; the same as the `v` of the state. A link without one is of version 1, and links of
+/// every version that ever was are read.
+const VERSION: &str = "1";
+
 /// In the order in which they are read: what comes first binds what comes later.
 const TABLE: &[Param] = &[
+    Param { key: "v", write: |_| VERSION.to_owned(), read: read_version },
     Param { key: "model", write: |state| state.model().id.to_owned(), read: |state, text, _| state.with_model(text) },
     Param { key: "seed", write: |state| state.seed().to_string(), read: read_seed },
     Param { key: "heads", write: |state| state.layout().n_heads().to_string(), read: read_heads },
@@ -127,6 +132,14 @@ fn back_to_default(param: &Param, state: &LessonState) -> Result<LessonState, Re
         "questions" => Ok(state.with_questions("")),
         _ => (param.read)(state, &(param.write)(&default), &Given { heads: false }),
     }
+}
+
+/// A link from a newer lesson may ask for what this one does not know: that is said, and all the rest is done.
+fn read_version(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {
+    if text == VERSION {
+        return Ok(state.clone());
+    }
+    Err(Refusal::new("refuse.version", "v", text).with("version", VERSION))
 }
 
 fn read_seed(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {

@@ -10,6 +10,7 @@ mod heads;
 mod induction;
 mod lab;
 mod lesson_changes;
+mod lesson_links;
 mod lesson_page;
 mod lesson_params;
 mod lesson_play;

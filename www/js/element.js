@@ -40,7 +40,7 @@ export class MultiHeadAttention extends HTMLElement {
   }
 
   get score() { return this.#player.current.quiz.score; }
-  get quiz() { return this.#player.current.quiz.questions.map(({ id, type, takeaway }) => ({ id, type, takeaway })); }
+  get quiz() { return this.#player.current.asked; }
   get models() { return this.#player.current.models; }
 
   /** Every number on the screen, as fresh typed arrays. */

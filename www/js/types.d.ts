@@ -78,6 +78,8 @@ export interface Page {
   ramp: [fill: string, ink: string][];
   paint: (head: number, canvas: HTMLCanvasElement) => void;
   table: (head: number) => Table;
+  /** what a link or a report needs */
+  share: { link: () => string; version: string };
   /** one cell of any head in one sentence */
   say: (head: number, row: number, column: number) => string;
 }

@@ -9,6 +9,12 @@ xflags::xflags! {
             optional --std-from-source
         }
 
+        /// Builds the lesson and everything made from it into dist/: one file, npm, SCORM, cmi5, notebook, checksums.
+        cmd package {
+            /// Builds WebAssembly's standard library from Debian's source package instead of using the installed one.
+            optional --std-from-source
+        }
+
         /// Builds the lesson, serves it to this machine only and prints the address.
         cmd serve {
             /// Port to listen on, 8000 unless given. When it is taken, the next free one is used.
@@ -21,6 +27,8 @@ xflags::xflags! {
         cmd test {
             /// Runs the native tests only.
             optional --quick
+            /// Also the large hosts: MkDocs, JupyterLab, a record store, SCORM's schemas. Installs them below target/hosts.
+            optional --hosts
         }
 
         /// Measures how fast the core and the page are in a browser, beside peers from the same run. Close other programs first.

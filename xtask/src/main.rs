@@ -1,10 +1,11 @@
-//! The project's commands: `cargo xtask build`, `serve`, `test`, `bench`, `train`.
+//! The project's commands: `cargo xtask build`, `package`, `serve`, `test`, `bench`, `train`.
 //!
 //! Each command is a file in `commands` that reads as a list of its steps. What the steps need from outside (npm,
 //! a browser, Debian's packages, WebAssembly's standard library) is found, installed or explained in `tools`.
 
 mod commands;
 mod flags;
+mod package;
 mod packed;
 mod progress;
 mod server;
@@ -32,6 +33,7 @@ fn run(command: XtaskCmd) -> Result<()> {
     shell.change_dir(root());
     match command {
         XtaskCmd::Build(flags) => commands::build::run(&shell, &flags),
+        XtaskCmd::Package(flags) => commands::package::run(&shell, &flags),
         XtaskCmd::Serve(flags) => commands::serve::run(&shell, &flags),
         XtaskCmd::Test(flags) => commands::test::run(&shell, &flags),
         XtaskCmd::Bench(_) => commands::bench::run(&shell),

@@ -2,7 +2,8 @@
  * A page as a course author would write it: their own words around one script tag.
  * @param {import('./index.mjs').PageOptions} options
  */
-export function hostPage({ html = '', head = '' }) {
+export function hostPage({ html = '', head = '', document }) {
+  if (document !== undefined) return document;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -9,9 +9,10 @@
  *     });
  *
  * One Chromium and one loopback server serve a whole test file; every page has its own empty storage and is closed
- * when its test ends. A test fails by itself when its page threw, logged an error, or asked another origin.
+ * when its test ends. A test fails by itself when its page threw, logged an error, asked another origin, or set a cookie.
  */
 
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launchChromium } from './chromium.mjs';
 import { openFolder } from './folder.mjs';
@@ -26,6 +27,9 @@ import { watch } from './watch.mjs';
  * @typedef {object} PageOptions
  * @property {string} [path] a file of `dist/` to open; 'index.html' unless `html` is given
  * @property {string} [html] the body of a host page made for this test; it loads the script as an author would
+ * @property {string} [document] a whole page, word for word
+ * @property {string} [search] what follows the page's address, from the question mark on
+ * @property {string} [alsoAsks] another origin that this page is meant to ask, such as a record store
  * @property {string} [head] more for the head of that host page
  * @property {Record<string, string>} [headers] sent with the host page, such as a Content-Security-Policy
  * @property {boolean | string} [file] opens from disk: a copy of `dist/` in a folder of this name, or 'a lesson #1'
@@ -46,10 +50,12 @@ export async function openPage(t, options = {}) {
   const place = await (options.file ? openFolder(options) : server.place(options));
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  const watched = Object.assign(page, watch(page, place.origin));
+  const watched = Object.assign(page, watch(page, [place.origin, options.alsoAsks ?? place.origin]));
   t.after(async () => {
+    const cookies = await context.cookies();
     await context.close();
     await place.close();
+    assert.deepEqual(cookies, [], 'the page set cookies');
     watched.assertQuiet();
   });
   await emulate(page, options);

@@ -1,4 +1,4 @@
-/** Serves `dist/`, and host pages made by tests, on the loopback interface. */
+/** Serves `dist/`, packages of others, and host pages made by tests, on the loopback interface. */
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,6 +7,10 @@ import { hostPage } from './host-page.mjs';
 import { DIST } from './folder.mjs';
 
 /** @typedef {import('./index.mjs').PageOptions} PageOptions */
+
+/** Host pages may load what others publish, as installed for the tests. */
+const PACKAGES = '/node_modules/';
+const PROJECT = join(DIST, '..');
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -37,9 +41,10 @@ export async function startServer() {
 
     /** @param {PageOptions} options where to open the page they describe */
     place(options) {
-      const path = options.html === undefined ? `/${options.path ?? 'index.html'}` : `/host-${hostPages.size + 1}.html`;
-      if (options.html !== undefined) hostPages.set(path, options);
-      return { origin, url: origin + path, close: async () => {} };
+      const made = options.html !== undefined || options.document !== undefined;
+      const path = made ? `/host-${hostPages.size + 1}.html` : `/${options.path ?? 'index.html'}`;
+      if (made) hostPages.set(path, options);
+      return { origin, url: origin + path + (options.search ?? ''), close: async () => {} };
     },
 
     async close() {
@@ -65,7 +70,8 @@ async function listen(server) {
 async function sendFile(pathname, response) {
   if (pathname === '/favicon.ico') return response.writeHead(204).end();
   try {
-    const body = await readFile(join(DIST, normalize(decodeURIComponent(pathname))));
+    const path = normalize(decodeURIComponent(pathname));
+    const body = await readFile(path.startsWith(PACKAGES) ? join(PROJECT, path) : join(DIST, path));
     response.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream' }).end(body);
   } catch {
     response.writeHead(404).end('not found');

@@ -14,10 +14,10 @@ const WITHIN = ['data:', 'blob:', 'about:'];
 
 /**
  * @param {import('puppeteer-core').Page} page
- * @param {string} origin the only place the page may ask
+ * @param {string[]} origins the only places the page may ask
  * @returns {Watched}
  */
-export function watch(page, origin) {
+export function watch(page, origins) {
   /** @type {string[]} */
   const errors = [];
   /** @type {string[]} */
@@ -27,16 +27,16 @@ export function watch(page, origin) {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url ?? 'no address'})`);
   });
   page.on('request', (request) => requests.push(request.url()));
-  return { errors, requests, assertQuiet: () => assertQuiet(errors, requests, origin) };
+  return { errors, requests, assertQuiet: () => assertQuiet(errors, requests, origins) };
 }
 
 /**
  * @param {string[]} errors
  * @param {string[]} requests
- * @param {string} origin
+ * @param {string[]} origins
  */
-function assertQuiet(errors, requests, origin) {
-  const strangers = requests.filter((url) => !isWithin(url, origin));
+function assertQuiet(errors, requests, origins) {
+  const strangers = requests.filter((url) => !origins.some((origin) => isWithin(url, origin)));
   assert.ok(strangers.length === 0, `the page asked another origin:\n${strangers.join('\n')}`);
   assert.ok(errors.length === 0, `the page had errors:\n${errors.join('\n')}`);
 }

@@ -2,7 +2,8 @@
 
 use super::{expect_none, read, root};
 
-const PAGES: [&str; 4] = ["README.md", "EMBEDDING.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
+const PAGES: [&str; 6] =
+    ["README.md", "EMBEDDING.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "docs/embedding.md", "docs/hosting.md"];
 
 #[test]
 fn every_command_shown_exists() {
@@ -22,9 +23,10 @@ fn every_command_shown_exists() {
 fn every_file_linked_exists() {
     let mut breaches = Vec::new();
     for page in PAGES.map(read) {
+        let folder = root().join(&page.path).parent().unwrap().to_path_buf();
         for (line, text) in page.lines() {
             for target in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
-                if !target.is_empty() && !target.contains("://") && !root().join(target).exists() {
+                if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
                     breaches.push(format!("{}:{line}: {target}", page.path));
                 }
             }

@@ -31,8 +31,11 @@ const TABLE = [
 
 export const ATTRIBUTES = TABLE.map(({ name }) => name);
 
+/** Keys of a link that are no attributes: the version of its shape, and the cell one looked at. */
+export const ONLY_IN_LINKS = ['v', 'focus'];
+
 /** What a link may carry: the attributes that say something about the lesson, and the cell one looked at. */
-export const LINK_KEYS = [...TABLE.filter((row) => row.for === 'lesson').map(({ name }) => name), 'focus'];
+export const LINK_KEYS = [...TABLE.filter((row) => row.for === 'lesson').map(({ name }) => name), ...ONLY_IN_LINKS];
 
 /** Properties a page may have set before the element was defined. */
 export const PROPERTIES = TABLE.map(({ name }) => camel(name));
@@ -95,4 +98,19 @@ export function params(name, value) {
 export function startParams(element) {
   const present = ATTRIBUTES.filter((name) => element.hasAttribute(name));
   return new Map(present.flatMap((name) => params(name, element.getAttribute(name))));
+}
+
+/**
+ * Gives an element the attributes that a link asks for, before it starts. Other keys of an address are left alone, and so is
+ * whether the element writes to its own page's address.
+ * @param {URLSearchParams} link
+ * @param {HTMLElement} element
+ */
+export function adoptParams(link, element) {
+  const state = new URLSearchParams(link.get('state') ?? '');
+  for (const [name, value] of link) {
+    if (ONLY_IN_LINKS.includes(name)) state.set(name, value);
+    else if (attribute(name) && name !== 'state' && name !== 'link-state') element.setAttribute(name, value);
+  }
+  if (state.toString()) element.setAttribute('state', state.toString());
 }

@@ -140,7 +140,8 @@ export class Player {
     const first = this.#start === null;
     const content = contentFor(this.#element);
     const session = new Session(core, content);
-    this.#start ??= query([...startParams(this.#element), ...this.#link.read()]);
+    // a link was made later than the page: what it says wins over the page's attributes
+    this.#start ??= query([...new Map([...startParams(this.#element), ...this.#link.read()])]);
     const outcome = session.apply({ do: 'params', params: this.#start, source: 'api' });
     const errors = first ? outcome.errors : []; // a lesson that comes back was told before
     for (const state of [this.#kept, ...this.#wished]) if (state) errors.push(...restore(session, state));

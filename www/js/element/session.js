@@ -3,9 +3,11 @@
 
 /** @typedef {import('../types.js').Action} Action */
 /** @typedef {import('../types.js').Outcome} Outcome */
+/** @typedef {{ questions: { id: string, options?: { id: string }[] }[] }} Bank */
 
 export class Session {
   #lesson;
+  #bank;
   /** @type {import('../types.js').Scene | null} */
   #scene = null;
 
@@ -14,6 +16,7 @@ export class Session {
    * @param {{ strings: object, quiz: object }} content
    */
   constructor(core, content) {
+    this.#bank = /** @type {Bank} */ (content.quiz).questions;
     this.#lesson = new core.Lesson(JSON.stringify(content.strings), JSON.stringify(content.quiz));
   }
 
@@ -37,6 +40,15 @@ export class Session {
 
   /** @returns {import('../types.js').Quiz} */
   get quiz() { return JSON.parse(this.#lesson.quiz()); }
+
+  /** The questions shown, each with its options in the order of the question file, however the page shuffles them. */
+  get asked() {
+    return this.quiz.questions.map(({ id, type, takeaway }) => {
+      const options = this.#bank.find((question) => question.id === id)?.options?.map((option) => option.id);
+      return { id, type, takeaway, ...(options && { options }) };
+    });
+  }
+
   get state() { return JSON.parse(this.#lesson.state()); }
   get models() { return JSON.parse(this.#lesson.models()); }
   get link() { return this.#lesson.link(); }

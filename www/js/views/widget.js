@@ -6,6 +6,7 @@ import { QuizView } from '../quiz/quiz-view.js';
 import { Explore } from './explore.js';
 import { Figure } from './figure.js';
 import { isHidden } from './row.js';
+import { Share } from './share.js';
 
 /** @typedef {import('../types.js').Page} Page */
 
@@ -22,6 +23,7 @@ export function Widget(page) {
     ${view === 'explore' && html`<${Explore} ...${all} />`}
     ${view === 'lesson' && html`<${Figure} ...${all} />`}
     ${(view === 'lesson' || view === 'quiz') && html`<${Questions} ...${page} place=${place} />`}
+    ${view === 'lesson' && html`<${Share} ...${page} />`}
   </div>`;
 }
 

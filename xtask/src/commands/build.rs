@@ -12,7 +12,13 @@ use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
 
 /// The browsers that the bundled script is written for. Newer syntax is rewritten, missing APIs are not added.
-const BROWSERS: &str = "chrome100,firefox100,safari15.4";
+pub const BROWSERS: &str = "chrome100,firefox100,safari15.4";
+
+/// What is bundled, and the name it gets: the element, and what joins a page to its surroundings.
+const SCRIPTS: [(&str, &str); 2] = [("define.js", "multi-head-attention.js"), ("course.js", "course.js")];
+
+/// What is not JavaScript travels in the scripts as text.
+pub const LOADERS: [&str; 3] = ["--loader:.css=text", "--loader:.json=json", "--loader:.txt=text"];
 
 const WASM: &str = "www/pkg/multi_head_attention_bg.wasm";
 
@@ -72,28 +78,41 @@ fn bundle_worker(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// One classic script with everything inside, beside the page that loads it.
 fn bundle(shell: &Shell) -> Result<()> {
     shell.remove_path("dist")?;
-    copy_static_files(shell)?;
-    let esbuild = npm::tool("esbuild/bin/esbuild");
-    let script = "dist/multi-head-attention.js";
-    let loaders = ["--loader:.css=text", "--loader:.json=json", "--loader:.txt=text"];
-    cmd!(shell, "node {esbuild} www/js/define.js --bundle --format=iife --minify --legal-comments=eof")
-        .arg(format!("--target={BROWSERS}"))
-        .args(loaders)
-        .args(["--log-level=warning", &format!("--outfile={script}")])
-        .run()?;
-    println!("{script}: {} bytes", size(script)?);
+    bundle_into(shell, &root().join("dist"))?;
+    for (_, script) in SCRIPTS {
+        println!("dist/{script}: {} bytes", size(&format!("dist/{script}"))?);
+    }
     Ok(())
 }
 
-/// Copies the page, and whatever else of `www/` does not go into the script.
-fn copy_static_files(shell: &Shell) -> Result<()> {
-    shell.create_dir("dist")?;
-    for path in shell.read_dir("www")? {
-        if path.is_file() {
-            shell.copy_file(path, "dist")?;
+/// Two classic scripts with everything inside, beside the pages that load them.
+pub fn bundle_into(shell: &Shell, folder: &Path) -> Result<()> {
+    copy_static_files(shell, folder)?;
+    let esbuild = npm::tool("esbuild/bin/esbuild");
+    for (entry, script) in SCRIPTS {
+        cmd!(shell, "node {esbuild} www/js/{entry} --bundle --format=iife --minify --legal-comments=eof")
+            .args([format!("--target={BROWSERS}"), format!("--outfile={}", folder.join(script).display())])
+            .arg(format!("--banner:js={}", banner()))
+            .args(LOADERS)
+            .arg("--log-level=warning")
+            .run()?;
+    }
+    Ok(())
+}
+
+fn banner() -> String {
+    let (version, licence) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
+    format!("/*! multi-head-attention {version} | {licence} | software by others: see THIRD-PARTY.txt */")
+}
+
+/// Copies the pages, and whatever else of `www/` does not go into the scripts; the examples go with them.
+fn copy_static_files(shell: &Shell, folder: &Path) -> Result<()> {
+    for (from, to) in [("www", folder.to_path_buf()), ("examples/embeds", folder.join("examples"))] {
+        shell.create_dir(&to)?;
+        for path in shell.read_dir(from)?.into_iter().filter(|path| path.is_file()) {
+            shell.copy_file(path, &to)?;
         }
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod build;
+pub mod package;
 mod selftest;
 pub mod serve;
 pub mod test;

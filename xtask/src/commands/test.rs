@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check, in order from quick to slow. The first that fails ends the run.
 
-use super::build::build;
+use super::package::{compare_with_second, package};
 use super::selftest;
 use crate::progress::step;
 use crate::tools::{chromium, npm, rust_components};
@@ -19,22 +19,28 @@ pub fn run(shell: &Shell, flags: &flags::Test) -> Result<()> {
             "\nLeft out by --quick: training from fixed seeds, format, lints, JavaScript types, WebAssembly build, browser tests."
         );
     } else {
-        everything(shell)?;
+        everything(shell, flags.hosts)?;
     }
     println!("\nAll checks passed in {:.0} s.", start.elapsed().as_secs_f32());
     Ok(())
 }
 
-fn everything(shell: &Shell) -> Result<()> {
+fn everything(shell: &Shell, hosts: bool) -> Result<()> {
     step("Format", || format(shell))?;
     step("Lints", || lints(shell))?;
     native_tests(shell, &["--include-ignored"])?;
-    build(shell, false)?;
+    package(shell, false)?;
     step("The core's own trials", || selftest::build(shell))?;
     step("What they give natively", || selftest::native_weights(shell))?;
+    step("The same package twice", || compare_with_second(shell))?;
     step("JavaScript types", || javascript_types(shell))?;
-    step("Browser tests", || browser_tests(shell))?;
-    println!("\nLeft out: Firefox and WebKit; the browser tests run in Chromium.");
+    step("Browser tests", || browser_tests(shell, "tests/browser"))?;
+    if hosts {
+        step("Large hosts", || browser_tests(shell, "tests/hosts"))?;
+    } else {
+        println!("\nLeft out: MkDocs, JupyterLab, the Ralph record store, SCORM's schemas (cargo xtask test --hosts).");
+    }
+    println!("Left out: Firefox and WebKit; the browser tests run in Chromium.");
     Ok(())
 }
 
@@ -70,17 +76,17 @@ fn javascript_types(shell: &Shell) -> Result<()> {
 /// Test files at a time. Node alone would run one at a time on two cores, though a test mostly waits for its browser.
 const AT_ONCE: &str = "--test-concurrency=2";
 
-fn browser_tests(shell: &Shell) -> Result<()> {
+fn browser_tests(shell: &Shell, folder: &str) -> Result<()> {
     let chromium = chromium::provide(shell)?;
-    let files = browser_test_files()?;
-    ensure!(!files.is_empty(), "tests/browser holds no *.test.mjs file");
+    let files = browser_test_files(folder)?;
+    ensure!(!files.is_empty(), "{folder} holds no *.test.mjs file");
     println!("Browser: {}", chromium.display());
     Ok(cmd!(shell, "node --test {AT_ONCE} --test-reporter=spec {files...}").env("CHROME", chromium).run()?)
 }
 
-fn browser_test_files() -> Result<Vec<PathBuf>> {
+fn browser_test_files(folder: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(root().join("tests/browser"))? {
+    for entry in fs::read_dir(root().join(folder))? {
         let path = entry?.path();
         if path.to_string_lossy().ends_with(".test.mjs") {
             files.push(path);

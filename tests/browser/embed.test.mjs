@@ -1,0 +1,139 @@
+/** The lesson in a frame: what its address says, how tall it is, and what the page around it can ask. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, ask, lessonFrame, messages, openFramed, painted } from './framed.mjs';
+import { openPage } from './harness/index.mjs';
+
+const SANDBOX = 'sandbox="allow-scripts"';
+
+test('the address of the frame sets attributes, and whatever else it says is ignored', async (t) => {
+  const { page, inner } = await openFramed(t, { src: 'embed.html?v=1&heads=4&mask=causal&hide=share&focus=2,3,4&link-state=1&onclick=x&theme=dark' });
+  const seen = await inner.evaluate(() => {
+    const element = /** @type {HTMLElementTagNameMap['multi-head-attention']} */ (document.querySelector('multi-head-attention'));
+    const { slices, mask, hide, focus } = element.state;
+    return { slices, mask, hide, focus, attributes: element.getAttributeNames().sort(), hash: location.hash };
+  });
+  assert.deepEqual(seen, {
+    slices: [12, 12, 12, 12], mask: 'causal', hide: ['share'], focus: { head: 2, row: 3, column: 4 },
+    attributes: ['heads', 'hide', 'mask', 'state', 'theme'], hash: '',
+  });
+  assert.deepEqual(page.requests.filter((url) => !url.startsWith(new URL('.', page.url()).href)), []);
+});
+
+test('the height is told in three ways at once, comes from the content, and comes to rest', async (t) => {
+  const follow = `<script>addEventListener('message', ({ source, data }) => {
+    const frame = document.querySelector('iframe');
+    if (source === frame.contentWindow && data.subject === 'lti.frameResize') frame.style.height = data.height + 'px';
+  });</script>`;
+  const { page, inner } = await openFramed(t, { head: follow });
+  await painted(page);
+  const told = await messages(page);
+  const content = await inner.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
+  const last = told.filter(({ subject }) => subject === 'lti.frameResize').at(-1);
+  assert.equal(last.height, content);
+  assert.ok(told.some(({ type, height }) => type === 'mha-height' && height === content));
+  assert.ok(told.some(({ context, action, scrollHeight }) => context === 'h5p' && action === 'resize' && scrollHeight === content));
+  assert.ok(told.some(({ context, action }) => context === 'h5p' && action === 'hello'));
+  assert.ok(content > 300, `${content} px`);
+
+  const before = told.length;
+  await painted(page);
+  await painted(page);
+  assert.equal((await messages(page)).length, before, 'nothing has changed, and still the height is told');
+  await inner.evaluate(() => document.querySelector('multi-head-attention')?.setAttribute('view', 'lesson'));
+  await painted(page);
+  const grown = (await messages(page)).filter(({ subject }) => subject === 'lti.frameResize').at(-1).height;
+  assert.ok(grown > content, 'a taller view is told');
+});
+
+test('where nobody follows the height, the frame scrolls', async (t) => {
+  const { inner } = await openFramed(t);
+  const seen = await inner.evaluate(() => {
+    const root = document.documentElement;
+    window.scrollTo(0, 100);
+    return { longer: root.scrollHeight > root.clientHeight, overflow: getComputedStyle(root).overflowY, scrolled: window.scrollY };
+  });
+  assert.deepEqual(seen, { longer: true, overflow: 'visible', scrolled: 100 });
+});
+
+test('a sandbox that allows nothing but scripts is enough, also for the quiz', async (t) => {
+  const { page, inner } = await openFramed(t, { frame: SANDBOX });
+  const storage = await inner.evaluate(() => { try { return typeof localStorage; } catch { return 'forbidden'; } });
+  assert.equal(storage, 'forbidden');
+  await inner.locator('multi-head-attention >>> .question:not([hidden]) input').click();
+  await inner.locator('multi-head-attention >>> .question:not([hidden]) .btn--main').click();
+  await inner.waitForSelector('multi-head-attention >>> .feedback');
+  const reply = await ask(page, { type: 'mha-get-score', id: 1 });
+  assert.equal(reply.value.max > 5, true);
+  assert.ok(!(await messages(page)).some(({ context, action }) => context === 'h5p' && action === 'hello'), 'H5P would answer to the origin null');
+});
+
+test('the page around can read, set and follow the lesson', async (t) => {
+  const { page, inner } = await openFramed(t, { src: 'embed.html?heads=4' });
+  assert.deepEqual((await ask(page, { type: 'mha-get-state', id: 'a' })).value.slices, [12, 12, 12, 12]);
+  assert.deepEqual((await ask(page, { type: 'mha-subscribe', id: 'b', events: ['mha-change', 'mha-answer', 'click'] })).value, ['mha-change', 'mha-answer']);
+  assert.equal((await ask(page, { type: 'mha-set-state', id: 'c', state: { mask: 'causal' } })).value.mask, 'causal');
+  assert.match((await ask(page, { type: 'mha-set-state', id: 'd', state: { mask: 3 } })).error, /mask/);
+  assert.match((await ask(page, { type: 'mha-set-state', id: 'e', state: { sentence: 'x'.repeat(200_000) } })).error, /longer/);
+  await answer(inner, 'one-budget', 'blend');
+  await painted(page);
+  const events = (await messages(page)).filter(({ type }) => type === 'mha-event');
+  assert.deepEqual(events.map(({ event }) => event), ['mha-change', 'mha-answer']);
+  assert.equal(events[1].detail.correct, true);
+  assert.deepEqual((await ask(page, { type: 'mha-get-score', id: 'f' })).value.raw, 1);
+});
+
+test('messages of another shape, from another window or another origin are not heard', async (t) => {
+  const { page, inner } = await openFramed(t, { src: 'embed.html?origin=https://course.example' });
+  await page.evaluate(() => {
+    const to = document.querySelector('iframe')?.contentWindow;
+    for (const data of [null, 'text', 7, { type: 'mha-get-state' }, { type: 'mha-get-state', id: {} }, { type: '__proto__', id: 1 }, { type: 'mha-get-state', id: 1 }]) to?.postMessage(data, '*');
+  });
+  await inner.evaluate(() => window.postMessage({ type: 'mha-get-state', id: 2 }, '*'));
+  await painted(page);
+  assert.deepEqual((await messages(page)).filter(({ type }) => type === 'mha-reply'), []);
+});
+
+test('a SPLICE host gets score and state, and gives the state back', async (t) => {
+  const host = `<script>
+    const kept = JSON.parse(sessionStorage.getItem('kept') ?? 'null');
+    addEventListener('message', ({ source, data }) => {
+      if (data.subject === 'SPLICE.getState') {
+        source.postMessage({ subject: 'error', error: 'unknown' }, '*');
+        source.postMessage({ subject: 'SPLICE.getState.response', message_id: 'another', state: { quiz: { answers: {} } } }, '*');
+        source.postMessage({ subject: 'SPLICE.getState.response', message_id: data.message_id, state: kept }, '*');
+      }
+      if (data.subject === 'SPLICE.reportScoreAndState') sessionStorage.setItem('kept', JSON.stringify(data.state));
+    });</script>`;
+  const { page, inner } = await openFramed(t, { head: host, frame: SANDBOX, src: 'embed.html?view=quiz&id=week-3' });
+  await answer(inner, 'one-budget', 'blend');
+  await painted(page);
+  const report = (await messages(page)).find(({ subject }) => subject === 'SPLICE.reportScoreAndState');
+  assert.equal(report.activity_id, 'week-3');
+  assert.ok(report.score > 0 && report.score < 1, String(report.score));
+  assert.equal(report.state.quiz.answers['one-budget'].first, 'blend');
+  await page.reload();
+  const again = await lessonFrame(page);
+  await again.waitForFunction(() => Object.keys(document.querySelector('multi-head-attention')?.state.quiz.answers ?? {}).length === 1);
+});
+
+test('answers are kept in the browser after the first one, for this page alone, and forgotten without a trace', async (t) => {
+  const page = await openPage(t, { path: 'index.html' });
+  const stored = () => page.evaluate(() => ({ ...localStorage }));
+  const run = (/** @type {string} */ code) => page.evaluate(`(async () => { const el = document.querySelector('multi-head-attention'); await el.ready; ${code}; await new Promise((done) => setTimeout(done, 50)); })()`);
+  await run("el.state = { mask: 'causal' }");
+  assert.deepEqual(await stored(), {});
+  await run("el.answer('one-budget', 'blend')");
+  const [key, ...others] = Object.keys(await stored());
+  assert.deepEqual(others, []);
+  assert.match(key, /^multi-head-attention .*index\.html$/);
+  assert.deepEqual(Object.keys(JSON.parse((await stored())[key])), ['v', 'quiz']);
+  await page.reload();
+  await page.waitForFunction(() => Object.keys(document.querySelector('multi-head-attention')?.state.quiz.answers ?? {}).length === 1);
+  await run('el.state = { quiz: { answers: {} } }');
+  assert.deepEqual(await stored(), {});
+  await page.evaluate((key) => localStorage.setItem(key, '{"quiz":7}'), key);
+  await page.reload();
+  await run('el.state');
+});

@@ -1,0 +1,45 @@
+// What joins a page with a lesson to its surroundings: its own address, a frame around it, a learning platform, and the
+// browser's memory. It stands before the element's script, so that the lesson starts with what the address asks for.
+
+import { cmi5 } from './adapters/cmi5.js';
+import { ownStorage } from './adapters/own-storage.js';
+import { keepResults } from './adapters/results.js';
+import { scorm } from './adapters/scorm.js';
+import { splice } from './adapters/splice.js';
+import { xapi } from './adapters/xapi.js';
+import { tellHeight } from './course/height.js';
+import { adoptQuery, platformIn } from './course/launch.js';
+import { answerMessages } from './course/messages.js';
+
+/** @typedef {import('./adapters/results.js').Lesson} Lesson */
+
+/** A page may hold several; the one whose state the address carries is the one that counts. */
+const lesson = /** @type {Lesson | null} */ (document.querySelector('multi-head-attention[link-state]') ?? document.querySelector('multi-head-attention'));
+if (lesson) join(lesson);
+
+/** @param {Lesson} lesson */
+function join(lesson) {
+  const query = new URLSearchParams(location.search);
+  adoptQuery(location.search, lesson);
+  if (window.parent !== window) {
+    tellHeight(window.parent);
+    answerMessages(lesson, window.parent, query.get('origin'));
+  }
+  customElements.whenDefined('multi-head-attention').then(() => keepResults(lesson, places(lesson, query.get('id') ?? '')));
+}
+
+/** Who is told about answers, and believed about earlier ones, in this order. @param {Lesson} lesson @param {string} name */
+function places(lesson, name) {
+  const all = [scorm(), ownStorage(name)];
+  if (window.parent !== window) all.unshift(splice(window.parent, name || location.pathname));
+  const platform = platformIn(location.search);
+  if (platform?.kind === 'xapi') all.unshift(xapi(platform));
+  if (platform?.kind === 'cmi5') all.unshift(cmi5(platform, (message) => complain(lesson, message)));
+  return all;
+}
+
+/** @param {Lesson} lesson @param {string} message */
+function complain(lesson, message) {
+  const detail = { code: 'results', message, field: null, value: null };
+  lesson.dispatchEvent(new CustomEvent('mha-error', { detail, bubbles: true, composed: true }));
+}

@@ -1,0 +1,68 @@
+// The texts that "Share or embed" hands out. Everything in them that could mean something in markup is escaped.
+
+/** @typedef {import('./share.js').Wish} Wish */
+
+/** Where this script came from; empty in a page that carries it inside. Known only while the script runs first. */
+const SCRIPT = typeof document === 'undefined' ? '' : /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src ?? '';
+
+const NOWHERE = 'https://example.org/multi-head-attention/';
+
+/** The version of what a link can say: the `v` of the state. */
+const VERSION = '1';
+
+/** Tall enough for the view at 720 px, so that also a host that never asks for the height shows all that matters. */
+const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 540, quiz: 720, induction: 1200 });
+
+/** The folder with the lesson's files, if this page can tell. */
+export function placeOfFiles() {
+  const known = [SCRIPT, location.href].find((address) => /^https?:/.test(address));
+  return known ? known.split(/[?#]/)[0].replace(/[^/]*$/, '') : NOWHERE;
+}
+
+/**
+ * @param {string} state the link of what is on the screen
+ * @param {Wish} wish
+ */
+export function addresses(state, wish) {
+  const place = wish.place.replace(/\/*$/, '/');
+  const params = new URLSearchParams(state);
+  put(params, 'view', wish.view === 'lesson' ? [] : [wish.view]);
+  put(params, 'lock', wish.lock);
+  put(params, 'hide', wish.hide);
+  const query = () => [`v=${VERSION}`, params.toString()].filter(Boolean).join('&');
+  const link = `${place}index.html#${query()}`;
+  put(params, 'hide', [...wish.hide.filter((name) => name !== 'share'), 'share']); // who embeds has shared already
+  return { link, params, embedded: `${place}embed.html?${query()}` };
+}
+
+/** @param {URLSearchParams} params @param {string} key @param {string[]} list */
+function put(params, key, list) {
+  if (list.length) params.set(key, list.join(','));
+  else params.delete(key);
+}
+
+/** With nothing but what sanitizers of learning platforms leave alone. @param {string} address @param {Wish} wish @param {string} title */
+export function frameCode(address, { view }, title) {
+  return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${HEIGHTS[view] ?? HEIGHTS.lesson}"></iframe>`;
+}
+
+/** The link inside stays where a platform removes the tag. @param {URLSearchParams} params @param {string} link @param {string} place @param {string} title */
+export function elementCode(params, link, place, title) {
+  const attributes = [...params].map(([name, value]) => (name === 'focus' ? ` state="focus=${escaped(value)}"` : ` ${name}="${escaped(value)}"`));
+  return `<script src="${escaped(place.replace(/\/*$/, '/'))}multi-head-attention.js" defer></script>
+<multi-head-attention${attributes.join('')}>
+  <a href="${escaped(link)}">${escaped(title)}</a>
+</multi-head-attention>`;
+}
+
+/** A letter without an address: the learner knows whom to write to. @param {string} link @param {string} version @param {import('../text.js').Text} t */
+export function report(link, version, t) {
+  const body = [t('ui.share.report.body'), '', '', link, `${t('ui.share.title')} ${version}`, navigator.userAgent].join('\r\n');
+  return `mailto:?subject=${encodeURIComponent(t('ui.share.report.subject'))}&body=${encodeURIComponent(body)}`;
+}
+
+/** @type {Record<string, string>} */
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);

@@ -1,0 +1,109 @@
+import type { Core, CheckedTrace } from './core.js';
+
+export type View = 'lesson' | 'explore' | 'induction' | 'quiz';
+export type Mask = 'two-way' | 'causal';
+export type Reading = 'project' | 'slice';
+export type Control =
+  | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'seed' | 'history' | 'close-up'
+  | 'legend' | 'quiz' | 'share';
+
+/** Everything a learner can change, and what the page has decided. Heads, rows and columns count from 1. */
+export interface State {
+  v: 1;
+  view: View;
+  model: string;
+  layer: number;
+  sentence: string;
+  slices: number[];
+  groups: number[];
+  mask: Mask;
+  reading: Reading;
+  muted: number[];
+  seed: number;
+  focus: { head: number; row: number; column: number } | null;
+  hide: Control[];
+  lock: Control[];
+  questions: string[];
+  quiz: { seed: number; answers: Record<string, { first: Response; last: Response; tries: number; confidence?: string }> };
+}
+
+/** An option's id, several of them, or a number (also as text). */
+export type Response = string | string[] | number;
+export interface Score { raw: number; max: number; scaled: number; complete: boolean }
+export interface Question { id: string; type: string; takeaway: number | 'deeper'; options?: string[] }
+export interface Answer {
+  id: string; type: string; response: Response; correct: boolean; score: number; firstTry: boolean;
+  takeaway: number | 'deeper'; misconception: string;
+}
+export interface Refusal { code: string; message: string; field: string | null; value: unknown }
+export interface Model { id: string; dModel: number; nLayers: number; nHeads: number; nKvHeads: number; trained: boolean }
+export interface Change { changed: string[]; state: State; source: 'user' | 'api' | 'link' }
+
+export interface Training {
+  status: 'idle' | 'running' | 'paused' | 'finished' | 'failed';
+  reason: string | null;
+  step: number;
+  end: number;
+  loss: number | null;
+  scores: {
+    step: number; induction: number; previousToken: number; inductionChance: number; previousTokenChance: number;
+    copyAccuracy: number; lossRepeated: number; lossFirst: number;
+  } | null;
+  plan: string;
+}
+
+export interface LessonEvents {
+  'mha-ready': CustomEvent<Record<string, never>>;
+  'mha-change': CustomEvent<Change>;
+  'mha-answer': CustomEvent<Answer>;
+  'mha-complete': CustomEvent<Score>;
+  'mha-error': CustomEvent<Refusal>;
+  'mha-train': CustomEvent<Training>;
+}
+
+export interface HeadTrace {
+  label: string; dHead: number; kvHead: number; muted: boolean; start: number; scale: number;
+  positionBias: Float32Array | null;
+  q: Float32Array; k: Float32Array; v: Float32Array; scores: Float32Array; pattern: Float32Array; z: Float32Array;
+  result: Float32Array;
+}
+export interface Trace {
+  version: 1; model: string; layer: number; dModel: number; tokens: string[]; mask: Mask; reading: Reading;
+  input: Float32Array; residualBefore: Float32Array; heads: HeadTrace[]; attnOut: Float32Array; residual: Float32Array;
+  weights: Record<string, Float32Array>;
+}
+
+/** `<multi-head-attention>`. Every attribute has a property; lists may be given as text with commas. */
+export class MultiHeadAttention extends HTMLElement {
+  static core(): Promise<Core>;
+  static checkTrace(trace: Trace): CheckedTrace;
+  readonly ready: Promise<void>;
+  get state(): State;
+  set state(part: Partial<State>);
+  readonly score: Score;
+  readonly quiz: Question[];
+  readonly models: Model[];
+  trace(): Trace;
+  answer(id: string, response: Response): Answer;
+  readonly training: Training;
+  startTraining(): void;
+  pauseTraining(): void;
+  resetTraining(): void;
+  view: View | null;
+  model: string | null;
+  layer: number | null;
+  sentence: string | null;
+  seed: number | null;
+  heads: number | null;
+  kvHeads: number | string | null;
+  slices: string | number[] | null;
+  mask: Mask | null;
+  reading: Reading | null;
+  muted: string | number[] | null;
+  hide: string | Control[] | null;
+  lock: string | Control[] | null;
+  questions: string | string[] | null;
+  theme: 'auto' | 'light' | 'dark';
+  linkState: boolean;
+  grow: string | null;
+}

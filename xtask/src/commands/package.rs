@@ -1,0 +1,93 @@
+//! `cargo xtask package`: everything that somebody else may want to take away, in `dist/`.
+//!
+//! The same sources give the same bytes: nothing that is written depends on the clock, on the order of a folder, or on
+//! where the project lies.
+
+use super::build::{BROWSERS, LOADERS, build};
+use crate::package::{archive, courses, licences, npm_package, one_file, sums};
+use crate::progress::step;
+use crate::{flags, root};
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use xshell::{Shell, cmd};
+
+pub fn run(shell: &Shell, flags: &flags::Package) -> Result<()> {
+    package(shell, flags.std_from_source)?;
+    print_sizes(&root().join("dist"))
+}
+
+pub fn package(shell: &Shell, std_from_source: bool) -> Result<()> {
+    build(shell, std_from_source)?;
+    step("Packages (dist)", || fill(shell, &root().join("dist")))
+}
+
+/// Packs what `build` wrote a second time, into a folder of its own: nothing may differ from the first.
+pub fn compare_with_second(shell: &Shell) -> Result<()> {
+    let (first, second) = (root().join("dist"), root().join("target/second-package"));
+    shell.remove_path(&second)?;
+    let built = crate::commands::build::bundle_into(shell, &second);
+    built.and_then(|()| fill(shell, &second))?;
+    let (left, right) = (contents(&first)?, contents(&second)?);
+    for file in &left {
+        anyhow::ensure!(right.contains(file), "{} came out different the second time", file.0.display());
+    }
+    anyhow::ensure!(left.len() == right.len(), "the two packages have {} and {} files", left.len(), right.len());
+    println!("{} files, the same bytes twice", left.len());
+    Ok(())
+}
+
+/// `folder` holds the page, its scripts and styles; the rest is made from them.
+fn fill(shell: &Shell, folder: &Path) -> Result<()> {
+    let licences = licences::collect(shell)?;
+    fs::write(folder.join("THIRD-PARTY.txt"), &licences)?;
+    let lesson = one_file::from_page(folder, "index.html")?;
+    fs::write(folder.join("lesson.html"), &lesson)?;
+    for course in courses::ALL {
+        fs::write(folder.join(course.file), archive::zip(&course.files(&lesson, &licences)?)?)?;
+    }
+    npm_package::write(shell, folder, BROWSERS, &licences)?;
+    anywidget(shell, folder)?;
+    sums::write(folder)
+}
+
+/// A notebook takes one module, and the class that loads it.
+fn anywidget(shell: &Shell, folder: &Path) -> Result<()> {
+    let target = folder.join("anywidget");
+    fs::create_dir_all(&target)?;
+    fs::copy(root().join("www/packages/anywidget/multi_head_attention.py"), target.join("multi_head_attention.py"))?;
+    let script = target.join("multi_head_attention.js");
+    let esbuild = crate::tools::npm::tool("esbuild/bin/esbuild");
+    cmd!(shell, "node {esbuild} www/js/adapters/anywidget.js --bundle --format=esm --minify")
+        .args(LOADERS)
+        .args([format!("--target={BROWSERS}"), format!("--outfile={}", script.display())])
+        .arg("--log-level=warning")
+        .run()
+        .context("bundling the notebook's module")
+}
+
+fn print_sizes(folder: &Path) -> Result<()> {
+    println!();
+    for (path, bytes) in contents(folder)? {
+        println!("{:>9} bytes  dist/{}", bytes.len(), path.display());
+    }
+    Ok(())
+}
+
+/// Every file below `folder`, in order, by its path from there.
+pub fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).with_context(|| next.display().to_string())? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push((path.strip_prefix(folder)?.to_path_buf(), fs::read(&path)?));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
