@@ -3,7 +3,9 @@
 use serde::Deserialize;
 
 use super::state::Move;
-use super::{Choice, Control, Focus, FocusWish, LessonState, LessonTrace, MaskChoice, Refusal, View, number};
+use super::{
+    Choice, Control, Focus, FocusWish, LessonState, LessonTrace, MaskChoice, Refusal, View, WeightStore, number,
+};
 use crate::model::Reading;
 
 /// One thing a learner does. Heads, cuts and words count from 1.
@@ -114,13 +116,13 @@ pub enum Sharing {
     Written(String),
 }
 
-/// The state after `action`.
+/// The state after `action`. A cell that nobody named is chosen by its weight, so the numbers of `store` are looked at.
 ///
 /// # Errors
 /// The refusal says what would be possible. Nothing has changed then.
-pub fn update(state: &LessonState, action: &Action) -> Result<LessonState, Refusal> {
+pub fn update(state: &LessonState, action: &Action, store: &WeightStore) -> Result<LessonState, Refusal> {
     match action {
-        Action::Sentence { to } => with_sentence(state, to),
+        Action::Sentence { to } => with_sentence(state, to, store),
         Action::Heads { to } => state.with_heads(*to),
         Action::KvHeads { to } => with_sharing(state, to),
         Action::Slices { to } => state.with_slices(&widths(state, to)?),
@@ -138,7 +140,7 @@ pub fn update(state: &LessonState, action: &Action) -> Result<LessonState, Refus
         Action::AllHeads => Ok(state.all_sounding()),
         Action::Seed { to } => state.with_seed(*to),
         Action::Focus(wish) => {
-            let focus = Focus::wished(*wish, state, &LessonTrace::of(state)?);
+            let focus = Focus::wished(*wish, state, &LessonTrace::of(state, store)?);
             Ok(state.with_focus(Some(focus)))
         }
         Action::View { to } => Ok(state.with_view(View::named("view", to)?)),
@@ -167,12 +169,12 @@ pub(super) fn controls<S: AsRef<str>>(field: &'static str, names: &[S]) -> Resul
 }
 
 /// The head in focus stays in focus; its words are chosen anew.
-fn with_sentence(state: &LessonState, text: &str) -> Result<LessonState, Refusal> {
+fn with_sentence(state: &LessonState, text: &str, store: &WeightStore) -> Result<LessonState, Refusal> {
     let changed = state.with_sentence(text)?;
     match state.focus() {
         Some(focus) if changed.focus().is_none() => {
             let wish = FocusWish { head: Some(focus.head as f64), ..FocusWish::default() };
-            let focus = Focus::wished(wish, &changed, &LessonTrace::of(&changed)?);
+            let focus = Focus::wished(wish, &changed, &LessonTrace::of(&changed, store)?);
             Ok(changed.with_focus(Some(focus)))
         }
         _ => Ok(changed),

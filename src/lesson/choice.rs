@@ -1,7 +1,7 @@
 //! Words a learner chooses from, each with its one written name.
 
 use super::Refusal;
-use crate::model::Reading;
+use crate::model::{ModelConfig, Reading};
 
 /// A closed list of names, as links, attributes and the state spell them.
 pub trait Choice: Copy + PartialEq + 'static {
@@ -54,6 +54,13 @@ pub enum MaskChoice {
     Causal,
 }
 
+impl MaskChoice {
+    /// The mask `model` reads with, unless someone changes it.
+    pub fn of(model: &ModelConfig) -> Self {
+        if model.causal { MaskChoice::Causal } else { MaskChoice::TwoWay }
+    }
+}
+
 impl Choice for MaskChoice {
     const ALL: &'static [(MaskChoice, &'static str)] =
         &[(MaskChoice::TwoWay, "two-way"), (MaskChoice::Causal, "causal")];
@@ -66,6 +73,10 @@ impl Choice for Reading {
 /// A control that an instructor can hide or lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
+    /// Which model.
+    Model,
+    /// Which of its layers.
+    Layer,
     /// The words and the prepared sentences.
     Sentence,
     /// Two-way or left to right.
@@ -88,6 +99,10 @@ pub enum Control {
     CloseUp,
     /// The bar that explains the colours.
     Legend,
+    /// What each head was measured to do.
+    Jobs,
+    /// What the model answers.
+    Guess,
     /// The questions.
     Quiz,
     /// Links and code for other pages.
@@ -96,6 +111,8 @@ pub enum Control {
 
 impl Choice for Control {
     const ALL: &'static [(Control, &'static str)] = &[
+        (Control::Model, "model"),
+        (Control::Layer, "layer"),
         (Control::Sentence, "sentence"),
         (Control::Mask, "mask"),
         (Control::Heads, "heads"),
@@ -107,6 +124,8 @@ impl Choice for Control {
         (Control::History, "history"),
         (Control::CloseUp, "close-up"),
         (Control::Legend, "legend"),
+        (Control::Jobs, "jobs"),
+        (Control::Guess, "guess"),
         (Control::Quiz, "quiz"),
         (Control::Share, "share"),
     ];

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::{LessonState, LessonTrace};
+use super::{LessonState, LessonTrace, Standing};
+use crate::model::BOS;
 
-const PRONOUNS: [&str; 4] = ["it", "he", "she", "they"];
+pub(super) const PRONOUNS: [&str; 4] = ["it", "he", "she", "they"];
 const MARKS: [&str; 5] = [".", ",", ";", "!", "?"];
 
 /// A head, the word that looks (row) and the word looked at (column), all from 1.
@@ -30,13 +31,18 @@ pub struct FocusWish {
 }
 
 impl Focus {
-    /// The cell in focus: the chosen one, or head 1, the first pronoun and the word it looks at most.
+    /// The cell in focus: the chosen one, or the first pronoun and what it looks at most.
     ///
-    /// Without a pronoun the last word looks.
+    /// Without a pronoun the last word looks. While nobody has changed a trained model, the head is the one whose look is
+    /// the most decided; else head 1, which stays the same while a cut moves.
     pub fn of(state: &LessonState, trace: &LessonTrace) -> Focus {
         state.focus().unwrap_or_else(|| {
             let row = looking_word(trace.tokens());
-            Focus { head: 1, row, column: most_looked_at(trace, 1, row) }
+            let head = match trace.learned().standing() {
+                Standing::Trained => most_decided(trace, row),
+                Standing::Drawn | Standing::Recut | Standing::Tuned { .. } => 1,
+            };
+            Focus { head, row, column: most_looked_at(trace, head, row) }
         })
     }
 
@@ -78,6 +84,17 @@ fn looking_word(tokens: &[String]) -> usize {
     let pronoun = tokens.iter().position(|token| PRONOUNS.contains(&token.as_str()));
     let word = || tokens.iter().rposition(|token| !MARKS.contains(&token.as_str()));
     pronoun.or_else(word).map_or(1, |index| index + 1)
+}
+
+/// The head with the largest weight from `row` to another word; marks and the start are no words.
+fn most_decided(trace: &LessonTrace, row: usize) -> usize {
+    let is_word = |token: &str| token != BOS && !MARKS.contains(&token);
+    let words = |column: &usize| *column != row && is_word(&trace.tokens()[column - 1]);
+    let strongest = |head: usize| {
+        let columns = (1..=trace.tokens().len()).filter(words);
+        columns.filter_map(|column| trace.weight(head, row, column)).fold(0.0, f32::max)
+    };
+    (1..=trace.n_heads()).fold(1, |best, head| if strongest(head) > strongest(best) { head } else { best })
 }
 
 fn most_looked_at(trace: &LessonTrace, head: usize, row: usize) -> usize {

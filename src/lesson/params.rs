@@ -125,6 +125,8 @@ fn back_to_default(param: &Param, state: &LessonState) -> Result<LessonState, Re
         "kv-heads" => state.with_kv_heads(state.layout().n_heads() as f64),
         "slices" => state.with_groups(&state.layout().query_heads()),
         "layer" => state.with_layer(model.n_layers as f64),
+        "mask" => Ok(state.with_mask(MaskChoice::of(model))),
+        "sentence" => Ok(state.with_own_sentence()),
         "muted" => Ok(state.all_sounding()),
         "focus" => Ok(state.with_focus(None)),
         "hide" => Ok(state.with_hide(Vec::new())),

@@ -9,7 +9,11 @@ use super::outcome::{Error, Outcome, changed_fields, changed_heads};
 use super::quiz::{Answered, Bank, Progress, Question, QuizView, Score};
 use super::status::{self, Moment};
 use super::wish::{Source, Wish, parse};
-use super::{Action, Focus, LessonState, LessonTrace, Refusal, Value, Words, decode, update, with_subset};
+use super::{
+    Action, Ending, Focus, Guess, Jobs, LessonState, LessonTrace, Refusal, Tuning, Value, WeightStore, Words, decode,
+    endings, update, with_subset,
+};
+use crate::model::Library;
 
 /// One page with one learner.
 #[derive(Debug)]
@@ -18,7 +22,9 @@ pub struct Session {
     bank: Bank,
     start: LessonState,
     state: LessonState,
+    store: WeightStore,
     trace: Rc<LessonTrace>,
+    jobs: Option<Jobs>,
     history: History,
 }
 
@@ -29,16 +35,21 @@ impl Session {
     /// A page as it is before anything was set.
     ///
     /// # Errors
-    /// None: the first state has numbers.
-    pub fn new(words: Words, bank: Bank) -> Result<Self, Refusal> {
-        let state = LessonState::default();
-        let trace = Rc::new(LessonTrace::of(&state)?);
-        Ok(Session { words, bank, start: state.clone(), state, trace, history: History::default() })
+    /// The file of the first model is not in `library`, or cannot be read.
+    pub fn new(words: Words, bank: Bank, library: Rc<Library>) -> Result<Self, Refusal> {
+        let (state, store) = (LessonState::default(), WeightStore::new(library));
+        let trace = Rc::new(LessonTrace::of(&state, &store)?);
+        Ok(Session { words, bank, start: state.clone(), state, store, trace, jobs: None, history: History::default() })
     }
 
     /// What the learner has chosen.
     pub fn state(&self) -> &LessonState {
         &self.state
+    }
+
+    /// Where its weights come from.
+    pub fn store(&self) -> &WeightStore {
+        &self.store
     }
 
     /// The numbers on the screen.
@@ -68,7 +79,7 @@ impl Session {
 
     /// Is this another experiment than the first?
     pub fn can_start(&self) -> bool {
-        !self.same_experiment(&self.start)
+        !self.state.same_experiment(&self.start)
     }
 
     /// Does what a JSON object `{ "do": …, … }` asks for and tells what changed. Nothing a learner does makes it fail.
@@ -92,6 +103,74 @@ impl Session {
     /// The score so far.
     pub fn score(&self) -> Score {
         self.state.quiz().score(&self.questions())
+    }
+
+    /// What the model answers at `token_index`, from 0, and what each head has to do with it.
+    ///
+    /// # Errors
+    /// An untrained model has no answers; no such token.
+    pub fn guess(&self, token_index: usize) -> Result<Guess, Refusal> {
+        Guess::at(&self.trace, token_index)
+    }
+
+    /// The sentence of the lesson with other last words: what a first layer cannot know.
+    ///
+    /// # Errors
+    /// A model that does not read sentences.
+    pub fn endings(&self) -> Result<Vec<Ending>, Refusal> {
+        endings(&self.state, &self.store)
+    }
+
+    /// Measures the heads on the screen on at most `n` more held-out sequences; true once all are done.
+    ///
+    /// # Errors
+    /// None for the states there are.
+    pub fn measure(&mut self, n: usize) -> Result<bool, Refusal> {
+        let mut jobs = match self.jobs.take().filter(|jobs| jobs.is_of(&self.state, &self.store)) {
+            Some(jobs) => jobs,
+            None => Jobs::new(&self.state, &self.store)?,
+        };
+        let is_done = jobs.measure(n)?;
+        self.jobs = Some(jobs);
+        Ok(is_done)
+    }
+
+    /// What was measured of the heads on the screen, if that was.
+    pub fn jobs(&self) -> Option<&Jobs> {
+        self.jobs.as_ref().filter(|jobs| jobs.is_of(&self.state, &self.store))
+    }
+
+    /// Training of the present cut, to be taken step by step.
+    ///
+    /// # Errors
+    /// A model that was not trained in the first place.
+    pub fn tuning(&self) -> Result<Tuning, Refusal> {
+        Tuning::new(&self.state, &self.store)
+    }
+
+    /// Shows the weights that `tuning` has so far.
+    ///
+    /// # Errors
+    /// None for a tuning of this page.
+    pub fn keep(&mut self, tuning: &Tuning) -> Result<Vec<usize>, Refusal> {
+        self.store.keep_tuned(tuning.weights());
+        self.refresh()
+    }
+
+    /// Shows the weights of the present cut as they came, without further training.
+    ///
+    /// # Errors
+    /// None: they were there before.
+    pub fn forget_tuning(&mut self) -> Result<Vec<usize>, Refusal> {
+        self.store.forget_tuned(self.state.model().family, self.state.layout());
+        self.refresh()
+    }
+
+    /// Computes the numbers again; returns the heads that moved.
+    fn refresh(&mut self) -> Result<Vec<usize>, Refusal> {
+        let trace = Rc::new(LessonTrace::of(&self.state, &self.store)?);
+        let before = std::mem::replace(&mut self.trace, trace);
+        Ok(changed_heads(&before, &self.trace))
     }
 
     /// Grades a response and keeps it. Answers are no step of the experiment: undo leaves them alone.
@@ -133,7 +212,7 @@ impl Session {
                 let focus = Focus::wished(*wish, &self.state, &self.trace);
                 (self.state.with_focus(Some(focus)), Vec::new())
             }
-            Wish::Do(action) => match update(&self.state, action) {
+            Wish::Do(action) => match update(&self.state, action, &self.store) {
                 Ok(state) => (state, Vec::new()),
                 Err(refusal) => (self.state.clone(), vec![refusal]),
             },
@@ -180,8 +259,8 @@ impl Session {
 
     /// Numbers are computed again only where the state asks for others.
     fn trace_of(&self, state: LessonState) -> Result<(LessonState, Rc<LessonTrace>), Refusal> {
-        let known = self.trace.is_of(&state).then(|| self.trace.clone());
-        let trace = known.map_or_else(|| LessonTrace::of(&state).map(Rc::new), Ok)?;
+        let known = self.trace.is_of(&state, &self.store).then(|| self.trace.clone());
+        let trace = known.map_or_else(|| LessonTrace::of(&state, &self.store).map(Rc::new), Ok)?;
         Ok((state, trace))
     }
 
@@ -192,14 +271,9 @@ impl Session {
             Wish::Redo => self.history.redone(&self.state),
             // Until the learner has done something, what is set from outside is where they start.
             _ if from_outside && !self.can_undo() && !self.can_redo() => self.start = next.clone(),
-            _ if self.same_experiment(next) => {}
+            _ if self.state.same_experiment(next) => {}
             Wish::Do(Action::Cut { cut, .. }) => self.history.step(&self.state, Some(*cut as usize)),
             _ => self.history.step(&self.state, None),
         }
-    }
-
-    /// Focus, view, hidden controls and answers are no experiment.
-    fn same_experiment(&self, other: &LessonState) -> bool {
-        self.state.with_experiment_of(other) == self.state
     }
 }

@@ -1,24 +1,19 @@
 //! The numbers on the screen.
 
+use std::rc::Rc;
+
+use super::weights::{WeightStore, Weights};
 use super::{LessonState, MaskChoice, Refusal};
-use crate::attention::{AttentionWeights, HeadLayout, HeadTrace, Mask};
-use crate::model::{
-    ForwardTrace, LayerTrace, ModelConfig, Reading, Sentence, forward, untrained_vectors, untrained_weights,
-};
+use crate::attention::{AttentionWeights, HeadLayout, HeadTrace, Mask, Rotary, ScoreRule};
+use crate::model::{ForwardTrace, LayerTrace, ModelConfig, Position, Reading, forward};
 
 /// Everything computed for one state: where model, layout, sentence, mask, reading and muted heads meet.
 ///
 /// Figures, tables, questions and programs read this and nothing else, so what they say is one set of numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LessonTrace {
-    model: &'static ModelConfig,
-    seed: u32,
-    layer: usize,
-    sentence: Sentence,
-    layout: HeadLayout,
-    mask: MaskChoice,
-    reading: Reading,
-    muted: Vec<usize>,
+    state: LessonState,
+    weights: Rc<Weights>,
     forward: ForwardTrace,
 }
 
@@ -26,80 +21,66 @@ impl LessonTrace {
     /// Computes the numbers of `state`.
     ///
     /// # Errors
-    /// None for the states there are; the formula's own refusals pass through.
-    pub fn of(state: &LessonState) -> Result<Self, Refusal> {
-        let (model, layout, seed) = (state.model(), state.layout(), state.seed());
-        let weights = untrained_weights(model, layout, seed)?;
-        let embedded = untrained_vectors(model, state.sentence().tokens(), seed); // [pos, d_model]
-        let mask = match state.mask() {
-            MaskChoice::TwoWay => Mask::TwoWay,
-            MaskChoice::Causal => Mask::Causal,
-        };
-        let silent: Vec<bool> = (1..=layout.n_heads()).map(|head| state.muted().contains(&head)).collect();
-        let forward = forward(&weights, embedded, &mask, state.reading(), &silent)?;
-        Ok(LessonTrace {
-            model,
-            seed,
-            layer: state.layer(),
-            sentence: state.sentence().clone(),
-            layout: layout.clone(),
-            mask: state.mask(),
-            reading: state.reading(),
-            muted: state.muted().to_vec(),
-            forward,
-        })
+    /// A trained model whose file is not here; otherwise none for the states there are.
+    pub fn of(state: &LessonState, store: &WeightStore) -> Result<Self, Refusal> {
+        let weights = store.of(state)?;
+        let forward = run(state, &weights, state.sentence().tokens())?;
+        Ok(LessonTrace { state: state.clone(), weights, forward })
     }
 
     /// Are these the numbers of `state`? Focus, view, hidden controls and answers change none of them.
-    pub fn is_of(&self, state: &LessonState) -> bool {
-        self.model == state.model()
-            && self.seed == state.seed()
-            && self.layer == state.layer()
-            && self.sentence == *state.sentence()
-            && self.layout == *state.layout()
-            && self.mask == state.mask()
-            && self.reading == state.reading()
-            && self.muted == state.muted()
+    pub fn is_of(&self, state: &LessonState, store: &WeightStore) -> bool {
+        state.same_experiment(&self.state) && store.of(state).is_ok_and(|weights| Rc::ptr_eq(&weights, &self.weights))
+    }
+
+    /// What was chosen.
+    pub fn state(&self) -> &LessonState {
+        &self.state
     }
 
     /// The model behind the numbers.
     pub fn model(&self) -> &'static ModelConfig {
-        self.model
+        self.state.model()
+    }
+
+    /// Its learned numbers in this layout.
+    pub fn learned(&self) -> &Weights {
+        &self.weights
     }
 
     /// The layer on the screen, from 1.
     pub fn layer(&self) -> usize {
-        self.layer
+        self.state.layer()
     }
 
     /// Start token, words and marks, full stop.
     pub fn tokens(&self) -> &[String] {
-        self.sentence.tokens()
+        self.state.sentence().tokens()
     }
 
     /// How the width is cut.
     pub fn layout(&self) -> &HeadLayout {
-        &self.layout
+        self.state.layout()
     }
 
     /// Who may look at whom.
     pub fn mask(&self) -> MaskChoice {
-        self.mask
+        self.state.mask()
     }
 
     /// What a head reads of each word.
     pub fn reading(&self) -> Reading {
-        self.reading
+        self.state.reading()
     }
 
     /// The silent heads, ascending, from 1.
     pub fn muted(&self) -> &[usize] {
-        &self.muted
+        self.state.muted()
     }
 
     /// Number of query heads.
     pub fn n_heads(&self) -> usize {
-        self.layout.n_heads()
+        self.layout().n_heads()
     }
 
     /// Every layer.
@@ -109,17 +90,27 @@ impl LessonTrace {
 
     /// The layer on the screen.
     pub fn shown(&self) -> &LayerTrace {
-        &self.forward.layers[self.layer - 1]
+        &self.forward.layers[self.layer() - 1]
     }
 
-    /// The weights behind it.
+    /// The attention weights behind it.
     pub fn weights(&self) -> &AttentionWeights {
-        &self.forward.weights[self.layer - 1]
+        &self.forward.weights[self.layer() - 1]
+    }
+
+    /// How its scores were made.
+    pub fn rule(&self) -> &ScoreRule {
+        &self.forward.rules[self.layer() - 1]
     }
 
     /// One head of it, from 1.
     pub fn head(&self, head: usize) -> &HeadTrace {
         &self.shown().attention.heads[head - 1]
+    }
+
+    /// What the model's preference for distances adds to a score; `None` in a model without one. All from 1.
+    pub fn position_bias(&self, head: usize, row: usize, column: usize) -> Option<f32> {
+        self.rule().position_bias.get(head - 1).map(|grid| grid[(row - 1, column - 1)])
     }
 
     /// How much of the word `column` goes into the mixture for the word `row`; `None` where it is hidden. All from 1.
@@ -133,4 +124,27 @@ impl LessonTrace {
     pub fn n_visible(&self, row: usize) -> usize {
         (1..=self.tokens().len()).filter(|&column| self.weight(1, row, column).is_some()).count()
     }
+}
+
+/// One pass over `tokens`, with everything else as `state` says.
+///
+/// # Errors
+/// A word the model never met.
+pub(super) fn run(state: &LessonState, weights: &Weights, tokens: &[String]) -> Result<ForwardTrace, Refusal> {
+    let layout = state.layout();
+    let silent: Vec<bool> = (1..=layout.n_heads()).map(|head| state.muted().contains(&head)).collect();
+    let embedded = weights.embed(tokens)?; // [pos, d_model]
+    let rule = rule(state);
+    Ok(forward(weights.layers(), embedded, &rule, state.reading(), (state.layer() - 1, &silent))?)
+}
+
+/// Mask and rotation; what each layer prefers is in its weights.
+pub(super) fn rule(state: &LessonState) -> ScoreRule {
+    let mask = match state.mask() {
+        MaskChoice::TwoWay => Mask::TwoWay,
+        MaskChoice::Causal => Mask::Causal,
+    };
+    let rotary = state.model().position == Position::Rotary;
+    let rotary = rotary.then(|| Rotary::new(state.layout(), state.model().n_ctx));
+    ScoreRule { rotary, ..ScoreRule::plain(mask) }
 }

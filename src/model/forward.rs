@@ -3,7 +3,7 @@
 use nalgebra::DMatrix;
 
 use super::layer::{LayerTrace, LayerWeights, layer_forward};
-use crate::attention::{AttentionWeights, Mask, Real, Refusal, ScoreRule, slice_first};
+use crate::attention::{AttentionWeights, Real, Refusal, ScoreRule, slice_first};
 
 /// What a head reads of each word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,13 +15,6 @@ pub enum Reading {
     Slice,
 }
 
-/// The layers of a model.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ModelWeights<F: Real = f32> {
-    /// First layer first.
-    pub layers: Vec<LayerWeights<F>>,
-}
-
 /// Everything one pass computed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ForwardTrace<F: Real = f32> {
@@ -29,33 +22,37 @@ pub struct ForwardTrace<F: Real = f32> {
     pub layers: Vec<LayerTrace<F>>,
     /// The attention weights each layer used; under [`Reading::Slice`] only their diagonal blocks are left.
     pub weights: Vec<AttentionWeights<F>>,
+    /// How each layer made its scores.
+    pub rules: Vec<ScoreRule<F>>,
 }
 
-/// Runs `embedded [pos, d_model]` through every layer; `muted[head]` silences that head in the last one.
+/// Runs `embedded [pos, d_model]` through every layer; `muted[head]` silences that head in the layer of that index.
+///
+/// `rule` holds the mask and the rotation; each layer adds its own position bias.
 ///
 /// # Errors
 /// [`Reading::Slice`] with shared keys and values, or numbers too large to stay finite.
 pub fn forward<F: Real>(
-    weights: &ModelWeights<F>,
+    layers: &[LayerWeights<F>],
     embedded: DMatrix<F>,
-    mask: &Mask,
+    rule: &ScoreRule<F>,
     reading: Reading,
-    muted: &[bool],
+    (muted_layer, muted): (usize, &[bool]),
 ) -> Result<ForwardTrace<F>, Refusal> {
     let n_pos = embedded.nrows();
     let mut resid = embedded;
-    let mut trace = ForwardTrace { layers: Vec::new(), weights: Vec::new() };
-    for (index, layer) in weights.layers.iter().enumerate() {
+    let mut trace = ForwardTrace { layers: Vec::new(), weights: Vec::new(), rules: Vec::new() };
+    for (index, layer) in layers.iter().enumerate() {
         let used = read_as(layer, reading)?;
         let position_bias = used.relative_bias.as_ref().map_or(Vec::new(), |bias| bias.grids(n_pos));
-        let rule = ScoreRule { position_bias, ..ScoreRule::plain(mask.clone()) };
-        let is_last = index + 1 == weights.layers.len();
+        let rule = ScoreRule { position_bias, ..rule.clone() };
         let mut record = LayerTrace::sized(used.attention.layout(), n_pos);
         record.resid_pre = resid;
-        layer_forward(&mut record, n_pos, &used, &rule, if is_last { muted } else { &[] });
+        layer_forward(&mut record, n_pos, &used, &rule, if index == muted_layer { muted } else { &[] });
         resid = record.resid_post.clone();
         trace.layers.push(record);
         trace.weights.push(used.attention);
+        trace.rules.push(rule);
     }
     match resid.iter().find(|value| !value.is_finite()) {
         Some(value) => {

@@ -42,7 +42,24 @@ impl Sentence {
             ));
         }
         let tokens = std::iter::once(BOS.to_owned()).chain(words).chain([STOP.to_owned()]).collect();
-        Ok(Sentence { text: text.split_whitespace().collect::<Vec<_>>().join(" "), tokens })
+        Ok(Sentence { text: tidy(text), tokens })
+    }
+
+    /// Every letter and digit of `text` is a token, and there are no others: what the model of repeats reads.
+    ///
+    /// # Errors
+    /// No sign at all, or more than `n_ctx`.
+    pub fn of_signs(text: &str, n_ctx: usize) -> Result<Self, Refusal> {
+        let signs = nfc(text).to_lowercase();
+        let tokens: Vec<String> = signs.chars().filter(|sign| !sign.is_whitespace()).map(String::from).collect();
+        match tokens.len() {
+            0 => Err(Refusal::new("empty-sentence", "sentence", format!("{text:?}"), "at least one letter or digit")),
+            n if n > n_ctx => {
+                let expected = format!("at most {n_ctx} letters and digits");
+                Err(Refusal::new("long-sentence", "sentence", format!("{n} letters and digits long"), expected))
+            }
+            _ => Ok(Sentence { text: tidy(text), tokens }),
+        }
     }
 
     /// The sentence as it was written, spaces tidied.
@@ -54,6 +71,10 @@ impl Sentence {
     pub fn tokens(&self) -> &[String] {
         &self.tokens
     }
+}
+
+fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -104,6 +125,13 @@ mod tests {
         assert!(Sentence::new(&sentence(30), 32).is_ok());
         let refusal = Sentence::new(&sentence(31), 32).unwrap_err();
         assert!(refusal.to_string().contains("at most 30 words"), "{refusal}");
+    }
+
+    #[test]
+    fn signs_stand_alone_without_start_or_stop() {
+        assert_eq!(Sentence::of_signs("Abc a\u{a0}b", 5).unwrap().tokens(), ["a", "b", "c", "a", "b"]);
+        assert_eq!(Sentence::of_signs("abcabc", 5).unwrap_err().code, "long-sentence");
+        assert_eq!(Sentence::of_signs(" ", 5).unwrap_err().code, "empty-sentence");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use nalgebra::DMatrix;
 
-use super::{LayerNorm, LayerWeights, ModelConfig, ModelWeights, Stream};
+use super::{LayerNorm, LayerWeights, ModelConfig, Stream};
 use crate::attention::{AttentionWeights, Biases, HeadLayout, Refusal};
 
 /// Spread of the numbers of a word's vector.
@@ -15,12 +15,12 @@ const EMBEDDING_DEVIATION: f64 = 0.5;
 ///
 /// # Errors
 /// None for a layout of the model's width.
-pub fn untrained_weights(config: &ModelConfig, layout: &HeadLayout, seed: u32) -> Result<ModelWeights, Refusal> {
+pub fn untrained_weights(config: &ModelConfig, layout: &HeadLayout, seed: u32) -> Result<Vec<LayerWeights>, Refusal> {
     let layers = (1..=config.n_layers).map(|layer| {
         let attention = draw_layer(layout, seed, layer)?;
         Ok(LayerWeights { norm: LayerNorm::fresh(config.d_model), attention, relative_bias: None })
     });
-    Ok(ModelWeights { layers: layers.collect::<Result<_, Refusal>>()? })
+    layers.collect()
 }
 
 /// The vectors of `tokens`, `[pos, d_model]`: the same word has the same vector everywhere, for one seed.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::Source;
+use super::badge::badge;
+use super::{Badge, Source};
 use crate::attention::divisors;
 use crate::lesson::{Focus, Value};
 
@@ -48,6 +49,8 @@ pub struct Head {
     pub can_mute: bool,
     /// Its grid in one sentence.
     pub summary: String,
+    /// What it was measured to do; absent while that is not measured.
+    pub badge: Option<Badge>,
 }
 
 pub(super) fn heads(source: Source) -> Vec<Head> {
@@ -67,6 +70,7 @@ pub(super) fn heads(source: Source) -> Vec<Head> {
             chosen: head == source.focus.head,
             can_mute: is_muted || !last_sounding,
             summary: summary(source, head, is_muted),
+            badge: badge(source, head),
         }
     };
     (1..=source.trace.n_heads()).map(head).collect()

@@ -3,11 +3,13 @@
 //! A [`Scene`] is decided before it is painted. Painting, hovering, keyboard and speech all ask it, so the number that
 //! is spoken is the number under the pointer. Everything counts from 1.
 
+mod badge;
 mod closeup;
 mod cuts;
 mod heads;
 pub mod lab;
 mod legend;
+mod model;
 mod notices;
 mod ramp;
 mod sentence;
@@ -16,12 +18,14 @@ mod table;
 
 use serde::Serialize;
 
-use crate::lesson::{Choice, Focus, LessonState, LessonTrace, Session, Words, looks};
+use crate::lesson::{Choice, Focus, Jobs, LessonState, LessonTrace, Session, Words, looks};
 
+pub use badge::{Badge, Name};
 pub use closeup::{Cell, CloseUp, Label};
 pub use cuts::Cut;
 pub use heads::{Head, HeadCount};
 pub use legend::{Legend, Tick};
+pub use model::{LayerOption, LayerPicker, ModelOption, ModelPicker};
 pub use notices::{Notice, Repair};
 pub use ramp::{Shade, pixels, ramp, step};
 pub use sentence::{MaskSwitch, Prepared, SentenceRow, Word};
@@ -36,6 +40,10 @@ pub struct Scene {
     pub view: &'static str,
     /// Standing remarks, some with a way out.
     pub notices: Vec<Notice>,
+    /// Which model it is, and how it came to be.
+    pub model: ModelPicker,
+    /// Which of its layers.
+    pub layer: LayerPicker,
     /// The words to pick from.
     pub sentence: SentenceRow,
     /// Who may look at whom.
@@ -58,8 +66,6 @@ pub struct Scene {
     pub seed: u32,
     /// The width that is cut.
     pub d_model: usize,
-    /// The model in words.
-    pub model_label: String,
     /// What can be taken back.
     pub history: HistoryButtons,
     /// Controls that are not shown.
@@ -93,6 +99,7 @@ struct Source<'a> {
     trace: &'a LessonTrace,
     words: &'a Words,
     focus: Focus,
+    jobs: Option<&'a Jobs>,
 }
 
 impl Scene {
@@ -103,6 +110,8 @@ impl Scene {
         Scene {
             view: state.view().name(),
             notices: notices::notices(source),
+            model: model::model_picker(source),
+            layer: model::layer_picker(source),
             sentence: sentence::row(source),
             mask: sentence::mask_switch(source),
             reading: Reading { value: state.reading().name() },
@@ -114,7 +123,6 @@ impl Scene {
             closeup: closeup::closeup(source),
             seed: state.seed(),
             d_model: state.model().d_model,
-            model_label: model_label(source),
             history: HistoryButtons { undo: session.can_undo(), redo: session.can_redo(), start: session.can_start() },
             hide: state.hide().iter().map(|control| control.name()).collect(),
             lock: state.lock().iter().map(|control| control.name()).collect(),
@@ -137,7 +145,13 @@ pub fn say(session: &Session, head: usize, row: usize, column: usize) -> String 
 
 impl<'a> Source<'a> {
     fn of(session: &'a Session) -> Self {
-        Source { state: session.state(), trace: session.trace(), words: session.words(), focus: session.focus() }
+        Source {
+            state: session.state(),
+            trace: session.trace(),
+            words: session.words(),
+            focus: session.focus(),
+            jobs: session.jobs(),
+        }
     }
 
     fn n_tokens(&self) -> usize {
@@ -150,13 +164,5 @@ impl<'a> Source<'a> {
 
     fn spoken_word(&self, index: usize) -> String {
         crate::lesson::spoken_word(self.words, self.trace, index)
-    }
-}
-
-fn model_label(source: Source) -> String {
-    let model = source.state.model();
-    match model.trained {
-        true => model.id.to_owned(),
-        false => source.words.say("scene.model.untrained", &[("seed", (source.state.seed() as usize).into())]),
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::Source;
+use crate::lesson::{Choice, MaskChoice, Standing};
 use crate::model::Reading;
 
 /// A standing remark.
@@ -28,7 +29,8 @@ pub struct Repair {
 }
 
 pub(super) fn notices(source: Source) -> Vec<Notice> {
-    [untrained(source), uneven(source), reading(source), hidden_rows(source)].into_iter().flatten().collect()
+    let all = [untrained(source), recut(source), mask(source), uneven(source), reading(source), hidden_rows(source)];
+    all.into_iter().flatten().collect()
 }
 
 fn untrained(source: Source) -> Option<Notice> {
@@ -39,6 +41,36 @@ fn untrained(source: Source) -> Option<Notice> {
         repair: Some(Repair {
             text: source.words.text("scene.notice.untrained-repair"),
             action: json!({ "do": "seed", "to": next }),
+        }),
+    })
+}
+
+/// The weights were trained in another cut, or trained further on this page.
+fn recut(source: Source) -> Option<Notice> {
+    let (kind, text) = match source.trace.learned().standing() {
+        Standing::Recut => ("recut", source.words.text("scene.notice.recut")),
+        Standing::Tuned { steps } => {
+            ("tuned", source.words.say("scene.notice.tuned", &[("steps", (steps as usize).into())]))
+        }
+        Standing::Drawn | Standing::Trained => return None,
+    };
+    let repair = Repair {
+        text: source.words.text("scene.notice.recut-repair"),
+        action: json!({ "do": "model", "to": source.state.model().family }),
+    };
+    Some(Notice { kind, text, repair: Some(repair) })
+}
+
+/// A trained model under a mask it never saw.
+fn mask(source: Source) -> Option<Notice> {
+    let own = MaskChoice::of(source.state.model());
+    let is_own = source.state.mask() == own || !source.state.model().trained;
+    (!is_own).then(|| Notice {
+        kind: "mask",
+        text: source.words.text("scene.notice.mask"),
+        repair: Some(Repair {
+            text: source.words.text("scene.notice.mask-repair"),
+            action: json!({ "do": "mask", "to": own.name() }),
         }),
     })
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Source;
 use crate::lesson::{Choice, MaskChoice};
+use crate::model::Reads;
 
 /// The sentence.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -71,9 +72,13 @@ pub(super) fn row(source: Source) -> SentenceRow {
     }
 }
 
-/// `scene.prepared.1`, `scene.prepared.2` and so on, as many as the language has.
+/// `scene.prepared.1`, `scene.prepared.2` and so on, as many as the language has for this kind of model.
 fn prepared(source: Source) -> impl Iterator<Item = String> {
-    let keys = (1..).map(|number| format!("scene.prepared.{number}"));
+    let kind = match source.state.model().reads {
+        Reads::Sentences => "scene.prepared.",
+        Reads::Signs => "scene.signs.",
+    };
+    let keys = (1..).map(move |number| format!("{kind}{number}"));
     keys.take_while(move |key| source.words.has(key)).map(move |key| source.words.text(&key))
 }
 

@@ -4,6 +4,7 @@
 
 mod adam;
 mod corpus;
+mod exam;
 mod grammar;
 mod growing;
 mod growth_plan;
@@ -20,6 +21,7 @@ mod trainer;
 
 pub use adam::Adam;
 pub use corpus::{Corpus, Example};
+pub use exam::{Unseen, known, unseen};
 pub use grammar::{Class, Grammar, List};
 pub use growing::{GrowingRun, Moment, Work};
 pub use growth_plan::GrowthPlan;
@@ -35,6 +37,6 @@ pub use sentence_model::{
     sentence_trainer,
 };
 pub use sentences::TaggedSentence;
-pub use shipped::{SEEDS, Shipped};
+pub use shipped::{SEEDS, Shipped, repeats};
 pub use snapshot::Snapshot;
 pub use trainer::Trainer;

@@ -1,5 +1,6 @@
 //! The models that are made to come with the lesson, and how each is made from nothing.
 
+use super::exam::known_signs;
 use super::sentence_model::{Links, SENTENCE_STEPS, held_out_sentences, sentence_trainer};
 use super::{Grammar, Repeats, Trainer, held_out, induction_architecture, induction_recipe, score_induction};
 use crate::attention::{HeadLayout, Refusal};
@@ -30,7 +31,7 @@ pub enum Shipped {
 }
 
 /// The letters and digits of the induction model: 32 signs that are hard to mix up (the alphabet of RFC 4648, base 32).
-const SIGNS: &str = "abcdefghijklmnopqrstuvwxyz234567";
+pub(super) const SIGNS: &str = "abcdefghijklmnopqrstuvwxyz234567";
 
 impl Shipped {
     /// All of them, the picked one first.
@@ -107,7 +108,8 @@ impl Shipped {
     }
 }
 
-fn repeats() -> Repeats {
+/// What the induction model learns from.
+pub fn repeats() -> Repeats {
     Repeats { d_vocab: SIGNS.len(), n_ctx: 32, periods: (4, 12) }
 }
 
@@ -115,8 +117,7 @@ fn grow(layout: HeadLayout, seed: u32) -> Result<(LanguageModel, Vocabulary, u32
     let model = LanguageModel::draw(induction_architecture(layout, 2, SIGNS.len()), seed)?;
     let mut trainer = Trainer::new(model, repeats(), induction_recipe(), seed);
     (0..INDUCTION_STEPS).for_each(|_| _ = trainer.step());
-    let vocabulary = Vocabulary::new(SIGNS.chars().map(String::from).collect());
-    Ok((trainer.model().clone(), vocabulary, INDUCTION_STEPS))
+    Ok((trainer.model().clone(), known_signs().clone(), INDUCTION_STEPS))
 }
 
 fn read_sentences(layout: HeadLayout, seed: u32) -> Result<(LanguageModel, Vocabulary, u32), Refusal> {

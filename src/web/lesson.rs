@@ -1,6 +1,8 @@
 //! The lesson, as the page holds it: one object with a memory, strings of JSON in and out.
 
-use js_sys::Error;
+use std::rc::Rc;
+
+use js_sys::{Error, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::*;
@@ -10,8 +12,26 @@ use super::trace::trace_object;
 use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::{Session, Words, encode};
-use crate::model::models as all_models;
+use crate::model::{Library, models as all_models};
 use crate::scene::{Scene, pixels, ramp as ramp_of, say, table};
+
+/// The files of the trained models, shared by all lessons of a page.
+#[wasm_bindgen]
+pub struct Models(Rc<Library>);
+
+#[wasm_bindgen]
+impl Models {
+    /// `files`: one `Uint8Array` per model, under its name. They are read when they are first asked for.
+    #[wasm_bindgen(constructor)]
+    pub fn new(files: &Object) -> Models {
+        let mut library = Library::default();
+        for id in Object::keys(files).iter().filter_map(|key| key.as_string()) {
+            let file = Reflect::get(files, &JsValue::from(id.as_str())).map(|file| Uint8Array::new(&file).to_vec());
+            library.add(&id, file.unwrap_or_default());
+        }
+        Models(Rc::new(library))
+    }
+}
 
 /// One widget's lesson. The page forwards what a learner does and shows what comes back.
 #[wasm_bindgen]
@@ -19,16 +39,16 @@ pub struct Lesson(Session);
 
 #[wasm_bindgen]
 impl Lesson {
-    /// Starts a lesson with the words and questions of one language.
+    /// Starts a lesson with the words and questions of one language and the models of the page.
     ///
     /// # Errors
-    /// Strings or questions that cannot be read, with the place of the fault.
+    /// Strings, questions or a model file that cannot be read, with the place of the fault.
     #[wasm_bindgen(constructor)]
-    pub fn new(strings_json: &str, quiz_json: &str) -> Result<Lesson, JsValue> {
+    pub fn new(strings_json: &str, quiz_json: &str, models: &Models) -> Result<Lesson, JsValue> {
         let words = Words::from_json(strings_json).map_err(|fault| Error::new(&format!("strings: {fault}")))?;
         let bank = Bank::parse(quiz_json).map_err(|refusal| error(&refusal))?;
-        let session = Session::new(words, bank).map_err(|refusal| Error::new(refusal.code()))?;
-        Ok(Lesson(session))
+        let said = |refusal: crate::lesson::Refusal| Error::new(&refusal.value);
+        Ok(Lesson(Session::new(words, bank, models.0.clone()).map_err(said)?))
     }
 
     /// Does what a learner, an attribute or a link asks; says what changed and what was refused.
@@ -67,6 +87,58 @@ impl Lesson {
         trace_object(self.0.trace())
     }
 
+    /// What the model answers at `token_index`, from 0, with the muted heads muted, and what each head has to do with it.
+    ///
+    /// # Errors
+    /// An untrained model has no answers; no such token.
+    pub fn guess(&self, token_index: usize) -> Result<String, JsValue> {
+        json(&self.0.guess(token_index).map_err(|refusal| self.said(&refusal))?)
+    }
+
+    /// Measures what the heads on the screen do on at most `n` more held-out sequences; true once all are done.
+    ///
+    /// # Errors
+    /// None for the states there are.
+    pub fn measure(&mut self, n: usize) -> Result<bool, JsValue> {
+        self.0.measure(n).map_err(|refusal| self.said(&refusal))
+    }
+
+    /// The sentence of the lesson with other last words: what a first layer cannot know.
+    ///
+    /// # Errors
+    /// A model that does not read sentences.
+    pub fn endings(&self) -> Result<String, JsValue> {
+        json(&self.0.endings().map_err(|refusal| self.said(&refusal))?)
+    }
+
+    /// Training of the present cut, to be taken step by step.
+    ///
+    /// # Errors
+    /// A model that was not trained in the first place.
+    pub fn tuning(&self) -> Result<Tuning, JsValue> {
+        Ok(Tuning(self.0.tuning().map_err(|refusal| self.said(&refusal))?))
+    }
+
+    /// Shows the weights that `tuning` has so far; returns the heads that moved.
+    ///
+    /// # Errors
+    /// None for a tuning of this lesson.
+    pub fn keep(&mut self, tuning: &Tuning) -> Result<Vec<usize>, JsValue> {
+        self.0.keep(&tuning.0).map_err(|refusal| self.said(&refusal))
+    }
+
+    /// Shows the weights of the present cut without further training; returns the heads that moved.
+    ///
+    /// # Errors
+    /// None: they were there before.
+    pub fn forget(&mut self) -> Result<Vec<usize>, JsValue> {
+        self.0.forget_tuning().map_err(|refusal| self.said(&refusal))
+    }
+
+    fn said(&self, refusal: &crate::lesson::Refusal) -> JsValue {
+        Error::new(&refusal.message(self.0.words())).into()
+    }
+
     /// The whole state.
     pub fn state(&self) -> Result<String, JsValue> {
         json(self.0.state())
@@ -94,6 +166,33 @@ impl Lesson {
     /// The models there are.
     pub fn models(&self) -> Result<String, JsValue> {
         json(&all_models().iter().map(Model::of).collect::<Vec<_>>())
+    }
+}
+
+/// Further training of weights that were cut anew.
+#[wasm_bindgen]
+pub struct Tuning(crate::lesson::Tuning);
+
+#[wasm_bindgen]
+impl Tuning {
+    /// One step; true once it answers again, or is not going to.
+    pub fn step(&mut self) -> bool {
+        self.0.step()
+    }
+
+    /// Steps taken.
+    pub fn steps(&self) -> u32 {
+        self.0.steps()
+    }
+
+    /// Share of right answers on held-out sequences, last time it was looked at.
+    pub fn accuracy(&self) -> f64 {
+        self.0.accuracy()
+    }
+
+    /// Does it answer again?
+    pub fn answers(&self) -> bool {
+        self.0.answers()
     }
 }
 

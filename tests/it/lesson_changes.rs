@@ -33,8 +33,13 @@ fn differ(old: &LessonTrace, new: &LessonTrace) -> Vec<String> {
     parts.into_iter().filter_map(|(part, same)| (!same).then_some(part)).collect()
 }
 
-/// What differs after `action` on a page set by `params`.
+/// What differs in the first layer after `action` on a page of random weights set by `params`. The second layer reads
+/// what the first one wrote, so there everything may change.
 fn changed(params: &str, action: Value) -> Vec<String> {
+    changed_in(&format!("model=untrained&layer=1&{params}"), action)
+}
+
+fn changed_in(params: &str, action: Value) -> Vec<String> {
     let mut page: Session = page_with(params);
     let before = page.trace().clone();
     let outcome = apply(&mut page, action.clone());
@@ -97,6 +102,26 @@ fn reading_changes_queries_keys_values_and_what_follows() {
 }
 
 #[test]
+fn muting_a_head_of_the_first_layer_changes_what_the_second_reads_and_nothing_of_the_first() {
+    assert_eq!(changed_in("layer=1", json!({ "do": "mute", "head": 2 })), SUM);
+    let mut page = page_with("layer=1");
+    let second = |page: &Session| page.trace().forward().layers[1].clone();
+    let before = second(&page);
+    apply(&mut page, json!({ "do": "mute", "head": 2 }));
+    assert!(before.resid_pre != second(&page).resid_pre);
+    assert!(before.attention.heads[0].pass.pattern != second(&page).attention.heads[0].pass.pattern);
+}
+
+/// Decision 8: what is cut anew keeps its queries and outputs; what was trained in the new layout is other weights.
+#[test]
+fn a_layout_that_was_trained_brings_its_own_weights_and_any_other_those_of_the_base() {
+    let w_q = |params: &str| page_with(params).trace().weights().w_q.clone();
+    assert!(w_q("kv-heads=3") == w_q("") && w_q("heads=8") == w_q("") && w_q("model=sentence-mqa&heads=8") == w_q(""));
+    assert!(w_q("kv-heads=2") != w_q("") && w_q("kv-heads=2") == w_q("model=sentence-gqa2"));
+    assert!(w_q("heads=4") == w_q("model=sentence-4x12"));
+}
+
+#[test]
 fn looking_hiding_and_locking_change_no_number() {
     for action in [
         json!({ "do": "focus", "head": 3, "row": 2, "column": 5 }),
@@ -111,7 +136,7 @@ fn looking_hiding_and_locking_change_no_number() {
 /// In slice-first reading a head sees only its own numbers of the input.
 #[test]
 fn slice_first_keeps_only_the_diagonal_blocks_of_the_weights() {
-    let page = page_with("reading=slice&slices=16,32");
+    let page = page_with("model=untrained&reading=slice&slices=16,32");
     let weights = page.trace().weights();
     for matrix in [&weights.w_q, &weights.w_k, &weights.w_v] {
         let blind = |row: usize, column: usize| (row < 16) != (column < 16);

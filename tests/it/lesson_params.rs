@@ -49,9 +49,9 @@ proptest! {
         let value = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
         let (state, _) = decode(&format!("{key}={value}"), &LessonState::default());
         let slices = state.layout().slices();
-        prop_assert_eq!(slices.iter().sum::<usize>(), 48);
+        prop_assert_eq!(slices.iter().sum::<usize>(), state.model().d_model);
         prop_assert!(state.muted().len() < slices.len() && state.muted().iter().all(|&head| head <= slices.len()));
-        prop_assert!(state.sentence().tokens().len() <= 32);
+        prop_assert!(state.sentence().tokens().len() <= state.model().n_ctx);
         if let Some(focus) = state.focus() {
             prop_assert!((1..=slices.len()).contains(&focus.head) && (1..=14).contains(&focus.row));
         }
@@ -94,12 +94,15 @@ fn defaults_are_left_out() {
     assert_eq!(encode(&read("slices=16,12,8,4,4,4")), "slices=16%2C12%2C8%2C4%2C4%2C4");
     assert_eq!(encode(&read("kv-heads=3,2,1")), "kv-heads=3%2C2%2C1");
     assert_eq!(encode(&read("kv-heads=3,3")), "kv-heads=2");
-    assert_eq!(encode(&read("sentence=日本 %26 co")), "sentence=%E6%97%A5%E6%9C%AC+%26+co");
+    assert_eq!(
+        encode(&read("model=untrained&sentence=日本 %26 co")),
+        "model=untrained&sentence=%E6%97%A5%E6%9C%AC+%26+co"
+    );
 }
 
 #[test]
 fn an_empty_value_is_the_default_and_an_unknown_key_is_somebody_elses() {
-    let mut page = page_with("heads=4&kv-heads=2&mask=causal&muted=1&sentence=a dog&seed=7&focus=1,2,1");
+    let mut page = page_with("heads=4&kv-heads=2&mask=causal&muted=1&sentence=the dog&seed=7&focus=1,2,1");
     let outcome = apply(
         &mut page,
         json!({ "do": "params", "params": "heads=&kv-heads=&mask=&muted=&sentence=&seed=&focus=&utm_source=x" }),

@@ -1,14 +1,18 @@
 //! Learners who do anything at all, possible or not.
 
-use multi_head_attention::lesson::{LessonState, Refusal, update};
+use multi_head_attention::lesson::{LessonState, Refusal, WeightStore, update};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::lesson_page::library;
 
 /// Anything a page may send for a learner, often enough impossible.
 pub fn action() -> impl Strategy<Value = Value> {
     let head = || 0i32..10;
     prop_oneof![
         sentence().prop_map(|to| json!({ "do": "sentence", "to": to })),
+        models().prop_map(|to| json!({ "do": "model", "to": to })),
+        (0i32..4).prop_map(|to| json!({ "do": "layer", "to": to })),
         (0i32..52).prop_map(|to| json!({ "do": "heads", "to": to })),
         (0i32..13).prop_map(|to| json!({ "do": "kv-heads", "to": to })),
         prop::collection::vec(1usize..5, 1..5)
@@ -41,11 +45,23 @@ pub fn state() -> impl Strategy<Value = LessonState> {
 
 /// The state after an action, without a page around it.
 pub fn act(state: &LessonState, action: Value) -> Result<LessonState, Refusal> {
-    update(state, &serde_json::from_value(action).unwrap())
+    update(state, &serde_json::from_value(action).unwrap(), &WeightStore::new(library()))
 }
 
-/// Words of many scripts, marks and nonsense, sometimes none, sometimes too many.
+/// Mostly one that reads any words.
+fn models() -> impl Strategy<Value = &'static str> {
+    let all = ["sentence", "sentence-gqa2", "sentence-mqa", "sentence-4x12", "induction", "no such"];
+    prop_oneof![2 => Just("untrained"), 1 => prop::sample::select(all.to_vec())]
+}
+
+/// Words that trained models know, words of many scripts, marks and nonsense, sometimes none, sometimes too many.
 pub fn sentence() -> impl Strategy<Value = String> {
+    let plain = ["it", "animal", "the", "didn’t", "dax", "cross", "q", "k", "2", ","];
+    let plain = prop::collection::vec(prop::sample::select(plain.to_vec()), 1..24).prop_map(|words| words.join(" "));
+    prop_oneof![plain, any_sentence()]
+}
+
+fn any_sentence() -> impl Strategy<Value = String> {
     let known = ["it", "animal", "naïve", "日本", "🦊", "سلام", "didn’t", "a&b=c", "100%", "+", "{x}", "<b>", ","];
     let word = prop_oneof![4 => prop::sample::select(known.to_vec()).prop_map(str::to_owned), 1 => "\\PC{1,12}"];
     prop::collection::vec(word, 0..36).prop_map(|words| words.join(" "))

@@ -35,11 +35,18 @@ fn cases() -> Vec<(&'static str, Value, &'static [&'static str])> {
         ("", json!({ "do": "mute", "head": 9 }), &["head", "9", "1 to 6"]),
         ("heads=1", json!({ "do": "mute", "head": 1 }), &["muted", "1", "at least one head"]),
         ("", json!({ "do": "seed", "to": -1 }), &["seed", "-1", "0 to 4,294,967,295"]),
-        ("", json!({ "do": "layer", "to": 2 }), &["layer", "2", "1"]),
+        ("", json!({ "do": "layer", "to": 3 }), &["layer", "3", "1 to 2"]),
         ("", json!({ "do": "model", "to": "gpt" }), &["model", "gpt", "untrained"]),
         ("", json!({ "do": "view", "to": "up" }), &["view", "up", "lesson, explore"]),
         ("", json!({ "do": "hide", "to": ["up"] }), &["hide", "up", "close-up"]),
-        ("", json!({ "do": "sentence", "to": " . " }), &["sentence", " . ", "between 1 and 30"]),
+        ("", json!({ "do": "sentence", "to": " . " }), &["sentence", " . ", "between 1 and 20"]),
+        (
+            "",
+            json!({ "do": "sentence", "to": "The gnu and the gnat" }),
+            &["met: gnu, gnat", "154 words", "dax", "untrained"],
+        ),
+        ("model=induction", json!({ "do": "sentence", "to": "a b a 9" }), &["met: 9", "32 signs", "2 to 7"]),
+        ("model=induction", json!({ "do": "sentence", "to": "ab".repeat(25) }), &["50 letters", "at most 48"]),
         ("", json!({ "do": "params", "params": "focus=1,2" }), &["focus", "1,2", "three numbers"]),
         ("", json!({ "do": "params", "params": "heads=many" }), &["heads", "many", "1 to 48"]),
         ("", json!({ "do": "params", "params": "muted=1,2,3,4,5,6" }), &["muted", "1,2,3,4,5,6", "at least one head"]),
@@ -67,8 +74,8 @@ fn every_refusal_names_field_and_value_and_what_is_right() {
 
 #[test]
 fn every_refusal_of_the_catalogue_is_met_here() {
-    let mut met: Vec<String> =
-        vec!["refuse.core".to_owned(), "refuse.long-sentence".to_owned(), "refuse.slices-count".to_owned()];
+    let elsewhere = ["core", "long-sentence", "slices-count", "no-answers", "token-index"];
+    let mut met: Vec<String> = elsewhere.map(|code| format!("refuse.{code}")).to_vec();
     for (before, action, _) in cases() {
         let outcome = apply(&mut page_with(before), action);
         met.extend(outcome.errors.iter().map(|error| format!("refuse.{}", error.code)));

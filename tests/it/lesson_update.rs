@@ -26,7 +26,7 @@ proptest! {
     #[test]
     fn every_state_one_can_reach_is_valid(state in state()) {
         let layout = state.layout();
-        prop_assert_eq!(layout.q_width(), 48);
+        prop_assert_eq!(layout.q_width(), state.model().d_model);
         prop_assert!(state.muted().len() < layout.n_heads());
         prop_assert!(state.muted().is_sorted() && state.muted().iter().all(|head| (1..=layout.n_heads()).contains(head)));
         prop_assert!(!(state.shares() && state.reading() == Reading::Slice));
@@ -153,11 +153,14 @@ fn sharing_ends_the_reading_of_slices_and_says_so() {
 /// Fault 22: as many words as the message says are taken.
 #[test]
 fn a_sentence_of_the_length_that_the_refusal_names_is_taken() {
-    let mut page = page();
     let words = |n: usize| json!({ "do": "sentence", "to": vec!["dog"; n].join(" ") });
-    let outcome = apply(&mut page, words(31));
-    assert!(outcome.errors[0].message.contains("at most 30"), "{}", outcome.errors[0].message);
-    assert_eq!(page.state().sentence().tokens().len(), 14);
-    assert!(apply(&mut page, words(30)).errors.is_empty());
-    assert_eq!(page.state().sentence().tokens().len(), 32);
+    for (params, limit) in [("", 20), ("model=untrained", 30)] {
+        let mut page = page_with(params);
+        let outcome = apply(&mut page, words(limit + 1));
+        let message = &outcome.errors[0].message;
+        assert!(message.contains(&format!("at most {limit}")), "{message}");
+        assert_eq!(page.state().sentence().tokens().len(), 14);
+        assert!(apply(&mut page, words(limit)).errors.is_empty());
+        assert_eq!(page.state().sentence().tokens().len(), limit + 2);
+    }
 }

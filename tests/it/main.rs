@@ -11,6 +11,7 @@ mod induction;
 mod lab;
 mod lesson_changes;
 mod lesson_links;
+mod lesson_models;
 mod lesson_page;
 mod lesson_params;
 mod lesson_play;

@@ -45,23 +45,33 @@ fn rounded(value: Value) -> Value {
 
 #[test]
 fn one_word_one_head() {
-    check("one-word-one-head", "heads=1&sentence=dog");
+    check("one-word-one-head", "model=untrained&heads=1&sentence=dog");
+}
+
+#[test]
+fn the_first_page() {
+    check("first-page", "");
+}
+
+#[test]
+fn signs_that_repeat() {
+    check("signs-that-repeat", "model=induction&sentence=m h a m h a");
 }
 
 #[test]
 fn two_heads_left_to_right() {
-    check("two-heads-left-to-right", "heads=2&sentence=the dog slept&mask=causal&focus=2,2,4");
+    check("two-heads-left-to-right", "model=untrained&heads=2&sentence=the dog slept&mask=causal&focus=2,2,4");
 }
 
 #[test]
 fn shared_uneven_and_muted() {
     check(
         "shared-uneven-muted",
-        "slices=10,10,10,5,5,8&kv-heads=3,2,1&muted=2&sentence=it was wide&hide=legend&lock=mask",
+        "model=untrained&slices=10,10,10,5,5,8&kv-heads=3,2,1&muted=2&sentence=it was wide&hide=legend&lock=mask",
     );
 }
 
 #[test]
 fn five_heads_reading_slices() {
-    check("five-heads-reading-slices", "heads=5&reading=slice&seed=7&sentence=naïve 日本");
+    check("five-heads-reading-slices", "model=untrained&heads=5&reading=slice&seed=7&sentence=naïve 日本");
 }

@@ -5,7 +5,7 @@ use multi_head_attention::scene::{Scene, pixels, ramp, step, table};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::lesson_page::{apply, page, page_with};
+use crate::lesson_page::{apply, page, page_with, untrained_page};
 use crate::lesson_play::{sentence, state};
 
 /// A page in this state.
@@ -121,7 +121,7 @@ proptest! {
 
 #[test]
 fn names_keep_words_of_every_script() {
-    let page = page_with("sentence=Naïve 日本 🦊 سلام");
+    let page = page_with("model=untrained&sentence=Naïve 日本 🦊 سلام");
     let scene = Scene::of(&page);
     let labels: Vec<&str> = scene.closeup.columns.iter().map(|label| label.label.as_str()).collect();
     assert_eq!(labels, ["start", "naïve", "日本", "🦊", "سلام", "."]);
@@ -158,7 +158,7 @@ fn extreme_settings_have_finite_numbers_and_whole_pictures() {
     for heads in [1, 48] {
         for sentence in ["dog", &long] {
             for mask in ["two-way", "causal"] {
-                let page = page_with(&format!("heads={heads}&sentence={sentence}&mask={mask}"));
+                let page = page_with(&format!("model=untrained&heads={heads}&sentence={sentence}&mask={mask}"));
                 check_closeup(&page);
                 check_columns(&page);
                 check_overviews(&page);
@@ -176,10 +176,10 @@ fn extreme_settings_have_finite_numbers_and_whole_pictures() {
 
 #[test]
 fn a_weight_is_written_as_narrow_as_its_cell() {
-    let page = page_with("heads=1&sentence=dog&mask=causal");
+    let page = page_with("model=untrained&heads=1&sentence=dog&mask=causal");
     let first = &Scene::of(&page).closeup.cells[0][0];
     assert_eq!((first.text.as_str(), first.short.as_str(), first.step), ("1.0", "100", Some(255)));
-    let all = Scene::of(&page_with("")).closeup.cells.concat();
+    let all = Scene::of(&untrained_page()).closeup.cells.concat();
     assert!(all.iter().all(|cell| cell.text.is_empty() == (cell.weight < 0.005)));
     assert!(all.iter().filter(|cell| !cell.text.is_empty()).all(|cell| cell.text == format!(".{}", cell.short)));
 }
@@ -189,11 +189,13 @@ fn the_notices_say_what_one_should_know_and_offer_a_way_out() {
     let kinds = |params: &str| -> Vec<&str> {
         Scene::of(&page_with(params)).notices.iter().map(|notice| notice.kind).collect()
     };
-    assert_eq!(kinds(""), ["untrained"]);
-    assert_eq!(kinds("heads=5"), ["untrained"], "as even as whole numbers allow");
-    assert_eq!(kinds("slices=16,12,8,4,4,4"), ["untrained", "uneven"]);
-    assert_eq!(kinds("reading=slice"), ["untrained", "reading"]);
+    assert_eq!(kinds(""), [""; 0]);
+    assert_eq!(kinds("model=untrained"), ["untrained"]);
+    assert_eq!(kinds("model=untrained&heads=5"), ["untrained"], "as even as whole numbers allow");
+    assert_eq!(kinds("model=untrained&slices=16,12,8,4,4,4"), ["untrained", "uneven"]);
+    assert_eq!(kinds("model=untrained&reading=slice"), ["untrained", "reading"]);
     for params in ["slices=16,12,8,4,4,4", "reading=slice", "kv-heads=2&slices=10,10,10,6,6,6"] {
+        let params = &format!("model=untrained&{params}");
         let mut page = page_with(params);
         for notice in Scene::of(&page).notices {
             let repair = notice.repair.unwrap();
@@ -201,6 +203,28 @@ fn the_notices_say_what_one_should_know_and_offer_a_way_out() {
         }
         let left: Vec<&str> = Scene::of(&page).notices.iter().map(|notice| notice.kind).collect();
         assert_eq!(left, ["untrained"], "{params}");
+    }
+}
+
+/// Decision 39: whatever a trained model was not trained with is said as long as it stands, with the way back.
+#[test]
+fn a_setting_that_was_not_trained_says_so_and_leads_back() {
+    for (params, kind) in [
+        ("heads=3", "recut"),
+        ("kv-heads=3", "recut"),
+        ("model=sentence-mqa&heads=3", "recut"),
+        ("mask=causal", "mask"),
+        ("model=induction&mask=two-way", "mask"),
+    ] {
+        let mut page = page_with(params);
+        let notice = Scene::of(&page).notices.into_iter().find(|notice| notice.kind == kind).unwrap();
+        assert!(notice.text.starts_with("Not trained this way"), "{}", notice.text);
+        assert!(apply(&mut page, notice.repair.unwrap().action).errors.is_empty());
+        assert!(Scene::of(&page).notices.iter().all(|other| other.kind != kind), "{params}");
+    }
+    for params in ["kv-heads=2", "kv-heads=1", "heads=4", "model=induction", "model=untrained&mask=causal"] {
+        let notices = Scene::of(&page_with(params)).notices;
+        assert!(notices.iter().all(|notice| !["recut", "mask"].contains(&notice.kind)), "{params}");
     }
 }
 

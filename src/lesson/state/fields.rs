@@ -2,8 +2,9 @@
 
 use super::super::quiz::Progress;
 use super::super::{Control, Focus, MaskChoice, Refusal, View, number};
-use super::{LESSON_SENTENCE, LessonState};
-use crate::model::{ModelConfig, Reading, Sentence};
+use super::LessonState;
+use super::known::{example, read};
+use crate::model::{ModelConfig, Reading};
 
 impl LessonState {
     /// Shows another part of the page.
@@ -12,7 +13,8 @@ impl LessonState {
         LessonState { view, ..self.clone() }
     }
 
-    /// Another model, in its own layout and at its last layer. The sentence stays where it fits.
+    /// Another model, as it was trained: in its own layout and mask, at its last layer. The sentence stays where the
+    /// model can read it.
     ///
     /// # Errors
     /// No model has that name.
@@ -22,34 +24,38 @@ impl LessonState {
             let ids: Vec<&str> = crate::model::models().iter().map(|model| model.id).collect();
             Refusal::new("refuse.choice", "model", format!("“{id}”")).with("names", ids.join(", "))
         })?;
-        let sentence = Sentence::new(self.sentence.text(), model.n_ctx);
-        let sentence = sentence.or_else(|_| Sentence::new(LESSON_SENTENCE, model.n_ctx))?;
-        let state = LessonState { model, layer: model.n_layers, sentence, ..self.clone() };
+        let sentence = read(model, self.sentence.text()).or_else(|_| read(model, example(model)))?;
+        let mask = MaskChoice::of(model);
+        let focus = self.focus.filter(|_| sentence == self.sentence);
+        let (layer, muted) = (model.n_layers, Vec::new());
+        let state = LessonState { model, layer, sentence, mask, muted, focus, ..self.clone() };
         Ok(state.relaid(model.layout()?))
     }
 
-    /// Shows another layer.
+    /// Shows another layer. Its heads are others, so all of them sound.
     ///
     /// # Errors
     /// The model has no such layer.
     pub fn with_layer(&self, layer: f64) -> Result<Self, Refusal> {
-        Ok(LessonState { layer: number::whole("layer", layer, 1, self.model.n_layers)?, ..self.clone() })
+        let layer = number::whole("layer", layer, 1, self.model.n_layers)?;
+        let muted = if layer == self.layer { self.muted.clone() } else { Vec::new() };
+        Ok(LessonState { layer, muted, ..self.clone() })
     }
 
     /// Another sentence. The chosen cell is forgotten: its words are gone.
     ///
     /// # Errors
-    /// No word, or more than the model takes.
+    /// No word, more than the model takes, or words it never met.
     pub fn with_sentence(&self, text: &str) -> Result<Self, Refusal> {
-        let sentence = Sentence::new(text, self.model.n_ctx).map_err(|refusal| {
-            let limit = self.model.word_limit();
-            match refusal.code {
-                "long-sentence" => Refusal::new("refuse.long-sentence", "sentence", refusal.value).with("limit", limit),
-                _ => Refusal::new("refuse.empty-sentence", "sentence", format!("“{text}”")).with("limit", limit),
-            }
-        })?;
+        let sentence = read(self.model, text)?;
         let focus = self.focus.filter(|_| sentence == self.sentence);
         Ok(LessonState { sentence, focus, ..self.clone() })
+    }
+
+    /// The sentence a page of this model begins with.
+    #[must_use]
+    pub fn with_own_sentence(&self) -> Self {
+        self.with_sentence(example(self.model)).unwrap_or_else(|_| self.clone())
     }
 
     /// Who may look at whom.

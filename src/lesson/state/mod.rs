@@ -3,6 +3,7 @@
 mod cuts;
 mod fields;
 mod heads;
+mod known;
 mod plain;
 mod sound;
 
@@ -12,7 +13,7 @@ pub use heads::possible_kv_heads;
 use super::quiz::Progress;
 use super::{Control, Focus, MaskChoice, View};
 use crate::attention::HeadLayout;
-use crate::model::{ModelConfig, Reading, Sentence, UNTRAINED};
+use crate::model::{ModelConfig, Reading, SENTENCE, Sentence};
 
 /// The sentence the lesson is about.
 pub const LESSON_SENTENCE: &str = "The tired animal didn’t cross the busy street because it was scared";
@@ -39,15 +40,15 @@ pub struct LessonState {
 }
 
 impl Default for LessonState {
-    /// The first thing a learner sees: six unshared heads of 8, two-way, projected first.
+    /// The first thing a learner sees: the last layer of the trained model in its own layout, projected first.
     #[expect(clippy::expect_used, reason = "fixed input, and a test makes this state")]
     fn default() -> Self {
         LessonState {
             view: View::Lesson,
-            model: &UNTRAINED,
-            layer: UNTRAINED.n_layers,
-            sentence: Sentence::new(LESSON_SENTENCE, UNTRAINED.n_ctx).expect("the sentence of the lesson fits"),
-            layout: UNTRAINED.layout().expect("the heads of the model fit its width"),
+            model: &SENTENCE,
+            layer: SENTENCE.n_layers,
+            sentence: Sentence::new(LESSON_SENTENCE, SENTENCE.n_ctx).expect("the sentence of the lesson fits"),
+            layout: SENTENCE.layout().expect("the heads of the model fit its width"),
             mask: MaskChoice::TwoWay,
             reading: Reading::Project,
             muted: Vec::new(),
@@ -131,6 +132,11 @@ impl LessonState {
     /// What was answered so far.
     pub fn quiz(&self) -> &Progress {
         &self.quiz
+    }
+
+    /// Is this the same experiment? Focus, view, hidden controls and answers are none.
+    pub fn same_experiment(&self, other: &Self) -> bool {
+        self.with_experiment_of(other) == *self
     }
 
     /// Do some heads read the same keys and values?
