@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { openPage } from './harness/index.mjs';
 
 const STATES = [
-  '', 'heads=1', 'heads=48', 'heads=5', 'heads=6&slices=16,12,8,4,4,4', 'heads=6&kv-heads=2', 'heads=6&kv-heads=3,2,1',
+  '', 'layer=1', 'layer=1&muted=2', 'kv-heads=2', 'kv-heads=3&mask=causal', 'model=induction', 'model=induction&layer=1',
+  'model=induction&slices=7,9,1,15', 'model=induction&kv-heads=2&mask=two-way', 'model=untrained&heads=1',
+  'heads=1', 'heads=48', 'heads=5', 'heads=6&slices=16,12,8,4,4,4', 'heads=6&kv-heads=2', 'heads=6&kv-heads=3,2,1',
   'heads=12&kv-heads=1&mask=causal', 'mask=causal&muted=1,4', 'reading=slice', 'reading=slice&heads=3&mask=causal',
-  'seed=4294967295', 'sentence=one', `sentence=${'again '.repeat(20)}`,
+  'model=untrained&seed=4294967295', 'model=untrained&sentence=one', `model=untrained&sentence=${'again '.repeat(20)}`,
 ];
 
 test('the numbers on the screen agree with the formula in every layout', async (t) => {
@@ -15,7 +17,7 @@ test('the numbers on the screen agree with the formula in every layout', async (
   for (const state of STATES) {
     const check = await page.$eval('multi-head-attention', (element, state) => {
       const lesson = /** @type {any} */ (element);
-      const start = 'sentence=&seed=&heads=&kv-heads=&slices=&mask=&reading=&muted=';
+      const start = 'model=&layer=&sentence=&seed=&heads=&kv-heads=&slices=&mask=&reading=&muted=';
       lesson.setAttribute('state', start);
       lesson.trace();
       lesson.setAttribute('state', state);

@@ -1,6 +1,7 @@
 /** The one door to the Rust core: no other file imports the generated package. */
 
 import start, * as core from '../pkg/multi_head_attention.js';
+import packedModels from '../pkg/models.json';
 import packed from '../pkg/packed.json';
 import workerScript from '../pkg/worker.txt';
 import { unpack } from './unpack.js';
@@ -16,6 +17,8 @@ export const coreBytes = () => unpack(packed);
 
 /** @type {Promise<Core> | undefined} */
 let loading;
+/** @type {import('../pkg/multi_head_attention.js').Models | undefined} */
+let models;
 /** @type {Core | null} */
 let running = null;
 
@@ -26,6 +29,15 @@ let running = null;
 export function loadCore() {
   loading ??= start({ module_or_path: coreBytes() }).then(() => running = core);
   return loading;
+}
+
+/**
+ * The trained models, unpacked once for all elements of a page and read when they are first asked for.
+ * @param {Core} started
+ */
+export function modelsOf(started) {
+  models ??= new started.Models(Object.fromEntries(Object.entries(packedModels).map(([id, text]) => [id, unpack(text)])));
+  return models;
 }
 
 /**

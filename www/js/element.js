@@ -54,6 +54,15 @@ export class MultiHeadAttention extends HTMLElement {
   resetTraining() { this.#player.lab.act({ do: 'reset' }); }
 
   /**
+   * What the model answers there, with the layout, the model and the muted heads of the screen: for a pronoun the noun
+   * it stands for, for another word the word that was hidden, for a model of repeats the sign that comes next. Throws for
+   * an untrained model, which has learned no answers.
+   * @param {number} tokenIndex from 0
+   * @returns {{ word: string, probability: number }[]} the five likeliest
+   */
+  guess(tokenIndex) { return this.#player.current.guess(tokenIndex).answers; }
+
+  /**
    * Grades a response as if it had been given on the page. Throws for an unknown question or a response of a wrong kind.
    * @param {string} id
    * @param {unknown} response

@@ -7,8 +7,20 @@ export interface Notice { kind: string; text: string; repair?: { text: string; a
 export interface Word { index: number; text: string; chosen: boolean }
 export interface Head {
   head: number; label: string; line: number; dHead: number; set: number; q: number[];
-  muted: boolean; chosen: boolean; canMute: boolean; summary: string;
+  muted: boolean; chosen: boolean; canMute: boolean; summary: string; badge: Badge | null;
 }
+/** What a head was measured to do: at most two names, or none, beside what chance would score. */
+export interface Badge { names: JobName[]; closest: JobName | null; text: string; sequences: number; settled: boolean }
+export interface JobName { job: string; text: string; score: number; chance: number }
+export interface ModelPicker {
+  value: string; standing: 'drawn' | 'trained' | 'recut' | 'tuned'; about: string; options: Option<string>[];
+}
+export interface Answer { word: string; probability: number }
+/** `without`: the first answer's probability when the head is silent; `with_mean`: with its mean write in its place. */
+export interface Effect { head: number; without: number; with_mean: number | null; answer: string }
+export interface Guess { asked: 'hidden-word' | 'referent' | 'next-sign'; answers: Answer[]; effects: Effect[] }
+/** `ratios[layer][head]`: weight from it to animal over weight from it to street. */
+export interface Ending { ending: string; ratios: number[][] }
 export interface Cut {
   cut: number; position: number; min: number; max: number; step: number; movable: boolean;
   label: string; valueText: string;
@@ -33,7 +45,8 @@ export interface Scene {
   sets: { value: number; options: SetOption[]; groups: Group[] };
   legend: { ticks: { text: string; at: number }[]; even: { text: string; at: number } };
   closeup: CloseUp;
-  seed: number; dModel: number; modelLabel: string;
+  seed: number; dModel: number;
+  model: ModelPicker; layer: { value: number; options: Option<number>[] };
   history: { undo: boolean; redo: boolean; start: boolean };
   hide: string[]; lock: string[];
 }

@@ -25,8 +25,8 @@ function recomputeHead(trace, head, index) {
   const shared = { first: keyStart(trace.heads, head.kvHead), width: head.dHead };
   const read = trace.reading === 'slice' ? own : { first: 0, width: trace.dModel };
 
-  const q = project(trace, read, wQ, own, bQ);
-  const k = project(trace, read, wK, shared, bK);
+  const q = turn(trace, head, project(trace, read, wQ, own, bQ));
+  const k = turn(trace, head, project(trace, read, wK, shared, bK));
   const v = project(trace, read, wV, shared, bV);
   const scale = 1 / Math.sqrt(head.dHead);
   const scores = scoresOf(trace, head, q, k, scale);
@@ -62,6 +62,25 @@ function project(trace, read, w, columns, bias) {
     }
     return sum;
   });
+}
+
+/**
+ * Rotary positions: the pair (i, i + r) of r = ⌊dHead / 2⌋ turns by position · 100^(−i/r); an odd last number stays.
+ * @param {Trace} trace @param {TraceHead} head @param {Float64Array} vectors
+ */
+function turn(trace, { dHead }, vectors) {
+  if (!trace.rotary) return vectors;
+  const pairs = Math.floor(dHead / 2);
+  const turned = vectors.slice();
+  for (let at = 0; at < vectors.length; at += dHead) {
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const angle = (at / dHead) * 100 ** (-pair / pairs);
+      const [first, second] = [vectors[at + pair], vectors[at + pair + pairs]];
+      turned[at + pair] = first * Math.cos(angle) - second * Math.sin(angle);
+      turned[at + pair + pairs] = first * Math.sin(angle) + second * Math.cos(angle);
+    }
+  }
+  return turned;
 }
 
 /** @param {Trace} trace @param {TraceHead} head @param {Float64Array} q @param {Float64Array} k @param {number} scale */

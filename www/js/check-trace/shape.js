@@ -7,7 +7,7 @@
  *   z: Numbers, result: Numbers }} TraceHead
  * @typedef {{ wQ: Numbers, wK: Numbers, wV: Numbers, wO: Numbers, bQ?: Numbers | null, bK?: Numbers | null,
  *   bV?: Numbers | null, bO?: Numbers | null }} TraceWeights
- * @typedef {{ dModel: number, tokens: ArrayLike<string>, mask: 'two-way' | 'causal', reading: 'project' | 'slice',
+ * @typedef {{ dModel: number, tokens: ArrayLike<string>, mask: 'two-way' | 'causal', reading: 'project' | 'slice', rotary?: boolean,
  *   input: Numbers, residualBefore: Numbers, heads: TraceHead[], attnOut: Numbers, residual: Numbers,
  *   weights: TraceWeights }} Trace
  * @typedef {import('../check-trace.js').Place} Place

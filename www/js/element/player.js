@@ -6,6 +6,7 @@ import { Lab } from '../training/lab.js';
 import { attribute, params, startParams } from './attributes.js';
 import { contentFor } from './content.js';
 import { Link } from './link.js';
+import { Measuring } from './measuring.js';
 import { Outbox } from './outbox.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
@@ -19,6 +20,7 @@ export class Player {
   #screen;
   #outbox;
   #link;
+  #measuring = new Measuring(() => this.#screen.show());
   /** @type {{ resolve: () => void, reject: (error: Error) => void }} */
   #settle = { resolve() {}, reject() {} };
   /** @type {AbortController | null} */
@@ -149,6 +151,7 @@ export class Player {
     this.#wished = [];
     this.#session = session;
     this.#screen.play(session, core, content, this.#hand);
+    this.#measuring.wake(session);
     this.#outbox.refuse(errors);
     this.#settle.resolve();
     if (first) this.#outbox.send('mha-ready', {});
@@ -182,11 +185,13 @@ export class Player {
     this.#outbox.refuse(outcome.errors);
     this.#outbox.change(outcome.changed, source, () => session.state);
     if (outcome.changed.length) this.#link.write(session.link);
+    if (outcome.changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
     return outcome;
   }
 
   #end() {
     if (!this.#session) return;
+    this.#measuring.release();
     this.#plan = this.#lab?.training.plan ?? this.#plan;
     this.#lab?.free();
     this.#lab = null;

@@ -1,6 +1,8 @@
 // One running lesson: the handle into WebAssembly memory and what is read through it. All text that crosses the border
 // is JSON, so nothing here keeps a view of that memory.
 
+import { modelsOf } from '../core.js';
+
 /** @typedef {import('../types.js').Action} Action */
 /** @typedef {import('../types.js').Outcome} Outcome */
 /** @typedef {{ questions: { id: string, options?: { id: string }[] }[] }} Bank */
@@ -17,7 +19,7 @@ export class Session {
    */
   constructor(core, content) {
     this.#bank = /** @type {Bank} */ (content.quiz).questions;
-    this.#lesson = new core.Lesson(JSON.stringify(content.strings), JSON.stringify(content.quiz));
+    this.#lesson = new core.Lesson(JSON.stringify(content.strings), JSON.stringify(content.quiz), modelsOf(core));
   }
 
   /** @param {Action} action @returns {Outcome} */
@@ -53,6 +55,33 @@ export class Session {
   get models() { return JSON.parse(this.#lesson.models()); }
   get link() { return this.#lesson.link(); }
   get trace() { return this.#lesson.trace(); }
+
+  /** What the model answers at a place, and what each head has to do with it. @param {number} tokenIndex from 0 @returns {import('../types.js').Guess} */
+  guess(tokenIndex) { return JSON.parse(this.#lesson.guess(tokenIndex)); }
+
+  /** The lesson's sentence with other last words. @returns {import('../types.js').Ending[]} */
+  get endings() { return JSON.parse(this.#lesson.endings()); }
+
+  /** Measures what the heads do on some more sequences. @param {number} n @returns {boolean} is all measured? */
+  measure(n) {
+    this.#scene = null;
+    return this.#lesson.measure(n);
+  }
+
+  /** Training of the present cut, step by step; whoever asks for it frees it. */
+  tuning() { return this.#lesson.tuning(); }
+
+  /** Shows the weights of a training. @param {import('../../pkg/multi_head_attention.js').Tuning} tuning @returns {number[]} heads that moved */
+  keep(tuning) {
+    this.#scene = null;
+    return [...this.#lesson.keep(tuning)];
+  }
+
+  /** Shows the weights as they came. @returns {number[]} heads that moved */
+  forget() {
+    this.#scene = null;
+    return [...this.#lesson.forget()];
+  }
 
   /** One cell of any head in one sentence. @param {number} head @param {number} row @param {number} column */
   say(head, row, column) { return this.#lesson.say(head, row, column); }

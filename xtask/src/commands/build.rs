@@ -21,6 +21,7 @@ const SCRIPTS: [(&str, &str); 2] = [("define.js", "multi-head-attention.js"), ("
 pub const LOADERS: [&str; 3] = ["--loader:.css=text", "--loader:.json=json", "--loader:.txt=text"];
 
 const WASM: &str = "www/pkg/multi_head_attention_bg.wasm";
+const MODELS: &str = "content/models";
 
 pub fn run(shell: &Shell, flags: &flags::Build) -> Result<()> {
     build(shell, flags.std_from_source)
@@ -33,7 +34,7 @@ pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
     step("JavaScript for the core (www/pkg)", || bind(&wasm))?;
     step("npm packages", || npm::provide(shell))?;
     step("Optimise the WebAssembly", || optimise(shell))?;
-    step("WebAssembly as text (www/pkg/packed.json)", || pack(shell))?;
+    step("WebAssembly and models as text (www/pkg)", || pack(shell))?;
     step("Script of the training worker (www/pkg/worker.txt)", || bundle_worker(shell))?;
     step("Bundle the page (dist)", || bundle(shell))
 }
@@ -65,7 +66,19 @@ fn optimise(shell: &Shell) -> Result<()> {
 
 fn pack(shell: &Shell) -> Result<()> {
     let bytes = shell.read_binary_file(WASM)?;
-    Ok(shell.write_file("www/pkg/packed.json", packed::to_json(&bytes))?)
+    shell.write_file("www/pkg/packed.json", packed::to_json(&bytes))?;
+    Ok(shell.write_file("www/pkg/models.json", packed_models(shell)?)?)
+}
+
+/// Every trained model under its name, as text like the WebAssembly.
+fn packed_models(shell: &Shell) -> Result<String> {
+    let mut models = Vec::new();
+    for path in shell.read_dir(MODELS)? {
+        let id = path.file_stem().context("a model file without a name")?.to_string_lossy();
+        models.push(format!("\"{id}\":{}", packed::to_json(&shell.read_binary_file(&path)?)));
+    }
+    models.sort();
+    Ok(format!("{{{}}}", models.join(",")))
 }
 
 /// The script of the worker that trains. It travels inside the other one as text, and starts from a blob.
