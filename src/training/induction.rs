@@ -8,7 +8,7 @@ use crate::attention::{HeadLayout, Real};
 use crate::model::{Architecture, LanguageModel, LanguageTrace, Position, Stream, language_forward};
 
 /// Sequences the scores are measured on; never trained on, since they come from a stream of their own.
-const HELD_OUT: usize = 128;
+pub const HELD_OUT: usize = 128;
 
 /// Words of a sequence it is trained on.
 pub const TRAINED_LENGTH: usize = 32;

@@ -26,7 +26,7 @@ pub use grammar::{Class, Grammar, List};
 pub use growing::{GrowingRun, Moment, Work};
 pub use growth_plan::GrowthPlan;
 pub use induction::{
-    InductionScores, LONGEST, Scoring, TRAINED_LENGTH, held_out, induction_architecture, induction_recipe,
+    HELD_OUT, InductionScores, LONGEST, Scoring, TRAINED_LENGTH, held_out, induction_architecture, induction_recipe,
     score_induction,
 };
 pub use masked::MaskedSentences;

@@ -94,13 +94,13 @@ test('a head grows in a worker, is looked back at, and taken apart', { timeout: 
     for (let head = 1; head < noting; head += 1) await page.keyboard.press('ArrowRight');
     assert.equal(await focused(page), `Layer 1, head ${noting}`);
     await page.keyboard.press('k');
-    const [without, whole] = await reading(page, '.body--lab-read .note-line', /Without this head (\d\.\d+) of the repeats .* all heads (\d\.\d+)/);
+    const [without, whole] = await reading(page, '.knocked', /Without this head (\d\.\d+) of the repeats .* all heads (\d\.\d+)/);
     assert.ok(without < whole - 0.15, `${whole} with, ${without} without`);
     assert.deepEqual(await faultsFoundByAxe(page), []);
     await page.keyboard.press('t');
     assert.equal(await count(page, 'table tbody tr'), 16);
     await page.keyboard.press('k');
-    await reading(page, '.body--lab-read .note-line', /“Copies”/);
+    await reading(page, '.knocked', /“Copies”/);
   });
 
   await t.test('letters that repeat are copied', async () => {
@@ -115,6 +115,16 @@ test('a head grows in a worker, is looked back at, and taken apart', { timeout: 
     await field.type('é');
     await page.keyboard.press('Enter');
     assert.match(await textOf(page, '#sequence-refused'), /not one of the 32 letters/);
+  });
+
+  await t.test('a moved element keeps its run', async () => {
+    const { step } = await page.evaluate(() => {
+      const element = /** @type {Lesson} */ (document.querySelector('multi-head-attention'));
+      document.querySelector('main')?.append(element);
+      return element.training;
+    });
+    assert.ok(step >= grown.step, `step ${step}`);
+    assert.equal(page.workers().length, 1);
   });
 
   await t.test('another run starts anew and keeps the curve before it', async () => {

@@ -71,6 +71,16 @@ fn a_run_grows_is_looked_back_at_and_taken_apart() {
     assert!(without < lab.scores().unwrap().copy_accuracy - 0.2, "{without}");
     assert_every_word_is_there(&lab);
 
+    act(&mut lab, json!({ "do": "all-in" }));
+    let knocks = LabScene::of(&lab).knocks;
+    assert!(knocks.len() == 3 && knocks.iter().all(|knock| knock.possible), "{knocks:?}");
+    assert_eq!(knocks[0].act, json!({ "do": "knock-out", "layer": 1, "head": 1 }));
+    act(&mut lab, knocks[2].act.clone());
+    assert_eq!((lab.n_out(), lab.is_out(1, 0)), (1, true));
+    while lab.work() {}
+    assert!(lab.copies_without().unwrap() < 0.2, "{:?}", lab.copies_without());
+    act(&mut lab, json!({ "do": "all-in" }));
+
     let now = lab_pixels(&lab, 2, 1, false);
     act(&mut lab, json!({ "do": "look", "step": 25 }));
     assert_eq!((lab.looked_at(), lab.looks_back()), (25, true));

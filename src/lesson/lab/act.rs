@@ -57,6 +57,10 @@ enum Act {
         layer: usize,
         head: usize,
     },
+    /// Every head of a layer.
+    KnockOutLayer {
+        layer: usize,
+    },
     AllIn,
     Sequence {
         to: String,
@@ -107,6 +111,9 @@ impl Lab {
             Act::Speed { to } => self.speed = Speed::named("speed", &to)?,
             Act::Look { step } => self.look(step),
             Act::KnockOut { layer, head } => self.toggle(layer, head),
+            Act::KnockOutLayer { layer } => {
+                self.out.iter_mut().skip(layer.saturating_sub(1)).take(1).for_each(|heads| heads.fill(true));
+            }
             Act::AllIn => self.out = nothing_out(&self.plan),
             Act::Sequence { to } => self.sight.write(&self.plan, &to)?,
             Act::Place { to } => self.sight.look_from(to.saturating_sub(1)),

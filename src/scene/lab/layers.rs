@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::two;
+use super::{Button, two};
 use crate::heads::{Job, JobScore, earns_a_name};
 use crate::lesson::lab::Lab;
-use crate::training::InductionScores;
+use crate::training::{HELD_OUT, InductionScores, TRAINED_LENGTH};
 
 /// Line styles there are.
 const STYLES: usize = 8;
@@ -144,8 +144,8 @@ fn nearest(scores: &InductionScores, layer: usize, head: usize) -> JobScore {
         score: table[layer][head],
         chance,
         hit: hits[layer][head],
-        n_queries: 128 * 16, // 128 rows of 32 letters, more than half of which repeat
-        n_sentences: 128,
+        n_queries: HELD_OUT * TRAINED_LENGTH / 2, // at least: more than half of the letters of a row repeat
+        n_sentences: HELD_OUT,
     };
     let previous = of(Job::Previous, &scores.previous_token, scores.previous_chance, &scores.previous_hit);
     let induction = of(Job::Induction, &scores.induction, scores.induction_chance, &scores.induction_hit);
@@ -211,6 +211,31 @@ fn story(lab: &Lab, layer: usize) -> Story {
         letters: (0..=place).map(|place| StoryLetter { text: sign(place) }).collect(),
         from,
         to,
+    }
+}
+
+/// Knock-outs worth trying: the head that notes the letter before, one that searches, and all of the last layer.
+pub(super) fn knocks(lab: &Lab) -> Vec<Button> {
+    let words = lab.words();
+    let last = lab.plan().n_layers() - 1;
+    let one = |key: &str, layer: usize, notes: bool, job: Job| {
+        let head = best_head(lab, layer, notes);
+        let has_it = lab
+            .scores()
+            .map(|scores| nearest(scores, layer, head))
+            .is_some_and(|best| best.job == job && earns_a_name(&best) && !lab.is_out(layer, head));
+        let act = serde_json::json!({ "do": "knock-out", "layer": layer + 1, "head": head + 1 });
+        Button { text: words.text(key), act, possible: has_it }
+    };
+    let all = Button {
+        text: words.say("scene.lab.knock.all", &[("layer", (last + 1).into())]),
+        act: serde_json::json!({ "do": "knock-out-layer", "layer": last + 1 }),
+        possible: lab.scores().is_some(),
+    };
+    let searches = one("scene.lab.knock.searches", last, false, Job::Induction);
+    match last {
+        0 => vec![all],
+        _ => vec![one("scene.lab.knock.notes", 0, true, Job::Previous), searches, all],
     }
 }
 

@@ -45,6 +45,8 @@ pub struct LabScene {
     pub layers: Vec<LabLayer>,
     /// What knocking out comes to, in words.
     pub knocked: String,
+    /// Knock-outs worth trying.
+    pub knocks: Vec<Button>,
     /// Puts every head back.
     pub all_in: Option<Button>,
     /// The row of letters.
@@ -78,6 +80,7 @@ impl LabScene {
             timeline: timeline::timeline(lab),
             layers: (0..lab.plan().n_layers()).map(|layer| layers::layer(lab, layer)).collect(),
             knocked: knocked(lab),
+            knocks: layers::knocks(lab),
             all_in: (lab.n_out() > 0).then(|| button(lab.words(), "scene.lab.all-in", "all-in", true)),
             letters: letters::letters(lab),
             legend: ticks(lab.words(), lab.sight().place() + 1),

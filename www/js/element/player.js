@@ -31,6 +31,8 @@ export class Player {
   #start = /** @type {string | null} */ (null);
   /** @type {Lab | null} */
   #lab = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #leaving;
   /** What the last lab grew from, while there is none. @type {string | null} */
   #plan = null;
   /** The state of the last session, while there is none. */
@@ -52,6 +54,7 @@ export class Player {
   }
 
   enter() {
+    clearTimeout(this.#leaving);
     this.#stay = new AbortController();
     const { signal } = this.#stay;
     for (const type of ['keydown', 'keyup', 'keypress']) this.#element.addEventListener(type, keepInside, { signal });
@@ -68,6 +71,8 @@ export class Player {
     this.#stay?.abort();
     this.#stay = null;
     this.#end();
+    // an element that is only moved is back before this, and its run goes on
+    this.#leaving = setTimeout(() => this.#closeLab());
   }
 
   /** An attribute changed; what it asks for is done with all others of this moment. @param {string} name @param {string | null} value */
@@ -88,13 +93,11 @@ export class Player {
 
   /** The lab of this element: made when it is first asked for. */
   get lab() {
-    const session = this.current;
-    const core = runningCore();
-    if (!core) throw new Error('not ready yet: await el.ready');
-    if (this.#lab) return this.#lab;
+    const core = this.current && runningCore(); // throws before ready
+    if (this.#lab || !core) return /** @type {Lab} */ (this.#lab);
     const ears = {
       show: () => this.#screen.show(),
-      say: (/** @type {string | null} */ sentence) => { if (session.scene.view === 'induction') this.#screen.say(sentence); },
+      say: (/** @type {string | null} */ sentence) => { if (this.#session?.scene.view === 'induction') this.#screen.say(sentence); },
       train: (/** @type {unknown} */ detail) => this.#outbox.send('mha-train', detail),
       refuse: (/** @type {import('../types.js').Refusal[]} */ errors) => this.#outbox.refuse(errors),
     };
@@ -192,9 +195,6 @@ export class Player {
   #end() {
     if (!this.#session) return;
     this.#measuring.release();
-    this.#plan = this.#lab?.training.plan ?? this.#plan;
-    this.#lab?.free();
-    this.#lab = null;
     const state = this.#session.state;
     this.#kept = state;
     this.#outbox.keep(state);
@@ -207,6 +207,12 @@ export class Player {
     this.#screen.fail(contentFor(this.#element));
     this.#settle.reject(new Error(`WebAssembly did not start: ${error}`));
     this.#outbox.refuse([{ code: 'no-engine', message: String(error), field: null, value: null }]);
+  }
+
+  #closeLab() {
+    this.#plan = this.#lab?.training.plan ?? this.#plan;
+    this.#lab?.free();
+    this.#lab = null;
   }
 
   /** Other choices start another run. @param {string | null} value */
@@ -225,6 +231,7 @@ export class Player {
       this.#follow();
     }
     if (name !== 'lang' || !core) return;
+    this.#closeLab();
     this.#flush();
     this.#end();
     this.#begin(core);

@@ -43,9 +43,12 @@ function RunRow({ lab, act, t }) {
       </div>
       <p class="standing"><b>${lab.standing}</b> ${lab.seen}</p>
     </div>
-    <p class="note-line">${t.rich('ui.lab.phrases', { list: lab.phrases.map((phrase, i) => html`${i > 0 && ', '}<${Press} key=${i} button=${phrase} act=${act} look="do" />`) })}</p>
+    <p class="note-line">${t.rich('ui.lab.phrases', { list: pressed(lab.phrases, act) })}</p>
   <//>`;
 }
+
+/** Phrases in a sentence. @param {ButtonData[]} buttons @param {LabPage['act']} act */
+const pressed = (buttons, act) => buttons.map((button, i) => html`${i > 0 && ', '}<${Press} key=${i} button=${button} act=${act} look="do" />`);
 
 /** A button that stays reachable while it has nothing to do. @param {{ button: ButtonData, act: LabPage['act'], look: string }} props */
 export function Press({ button, act, look }) {
@@ -56,7 +59,8 @@ export function Press({ button, act, look }) {
 /** @param {LabPage} page */
 function ReadRow({ lab, act, t }) {
   return html`<${Row} kind="lab-read" name="">
-    <p class="note-line">${lab.knocked} ${lab.allIn && html`<${Press} button=${lab.allIn} act=${act} look="do" />`}</p>
+    <p class="note-line knocks">${t.rich('ui.lab.knocks', { list: pressed(lab.knocks, act) })}</p>
+    <p class="note-line knocked">${lab.knocked} ${lab.allIn && html`<${Press} button=${lab.allIn} act=${act} look="do" />`}</p>
     <div class="row-tools">
       <p class="axes">${t('ui.lab.axes')}</p>
       <${Legend} scene=${{ legend: lab.legend }} t=${t} />

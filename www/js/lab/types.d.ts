@@ -28,7 +28,7 @@ export interface Letter { index: number; text: string; chosen: boolean; guess: s
 export interface LabScene {
   training: Training; standing: string; seen: string; buttons: Button[]; phrases: Button[];
   choices: { heads: number; mostHeads: number; sets: Pick[]; slices: string; layers: Pick[]; vocabulary: Pick[]; speed: Pick[]; seed: number };
-  about: string; timeline: Timeline; layers: LabLayer[]; knocked: string; allIn: Button | null;
+  about: string; timeline: Timeline; layers: LabLayer[]; knocked: string; knocks: Button[]; allIn: Button | null;
   letters: { text: string; limit: number; letters: Letter[]; said: string; writtenOn: string };
   legend: { ticks: { text: string; at: number }[]; even: { text: string; at: number } };
 }
