@@ -163,6 +163,8 @@ test('where workers are refused the steps are taken on the page, and it stays al
   assert.ok(scores.copyAccuracy >= 0 && scores.lossRepeated < 4);
   await page.evaluate(() => { /** @type {Lesson} */ (document.querySelector('multi-head-attention')).view = 'induction'; });
   assert.match(await textOf(page, '.standing'), /Running/);
+  assert.equal(await count(page, '.lab-heads .head'), 4);
+  assert.match(await textOf(page, '.about'), /yours to try/);
   await call(page, 'resetTraining');
   assert.equal((await until(page, () => true)).step, 0);
   assert.ok(page.errors.length > 0 && page.errors.every((error) => /Content Security Policy/.test(error)), page.errors.join('\n'));

@@ -41,9 +41,11 @@ pub fn with_params(plan: &GrowthPlan, params: &str) -> (GrowthPlan, Vec<Refusal>
 /// Law: `with_params(any, &params(plan))` is `plan`, and nothing is refused.
 pub fn params(plan: &GrowthPlan) -> String {
     let layout = plan.layout();
+    let groups = layout.query_heads();
+    let equal = groups.iter().all(|n| *n == groups[0]);
     let pairs = [
         ("heads", layout.n_heads().to_string()),
-        ("kv-heads", number::write_list(&layout.query_heads())),
+        ("kv-heads", if equal { groups.len().to_string() } else { number::write_list(&groups) }),
         ("slices", number::write_list(&layout.slices())),
         ("layers", plan.n_layers().to_string()),
         ("vocabulary", plan.d_vocab().to_string()),

@@ -101,9 +101,8 @@ export class Player {
       train: (/** @type {unknown} */ detail) => this.#outbox.send('mha-train', detail),
       refuse: (/** @type {import('../types.js').Refusal[]} */ errors) => this.#outbox.refuse(errors),
     };
-    this.#lab = new Lab(core, contentFor(this.#element).strings, ears);
     const plan = this.#plan ?? this.#element.getAttribute('grow');
-    if (plan) this.#lab.act({ do: 'params', params: wholePlan(plan) });
+    this.#lab = new Lab(core, contentFor(this.#element).strings, plan && wholePlan(plan), ears);
     return this.#lab;
   }
 

@@ -35,7 +35,7 @@ export function Chart({ timeline, width, t }) {
     ${timeline.chances.map((chance) => html`<line class="chance" x1=${x(0)} x2=${x(end)} y1=${score(chance.at)} y2=${score(chance.at)} />`)}
     ${timeline.scores.map((line) => html`<${Curve} ...${scene} line=${line} y=${score} />`)}
     ${timeline.losses.map((line) => html`<${Curve} ...${scene} line=${line} y=${loss} />`)}
-    <line class="scrub" x1=${x(at)} x2=${x(at)} y1=${TOP - 4} y2=${low + LOSS + 12} />
+    ${timeline.stops.length > 0 && html`<line class="scrub" x1=${x(at)} x2=${x(at)} y1=${TOP - 4} y2=${low + LOSS + 12} />`}
     ${!plot.narrow && html`<${Labels} x=${x(end) + 10} from=${TOP - 4} items=${[...labelled(timeline.scores, score), ...timeline.chances.map((chance) => ({ ...chance, id: 'chance', y: score(chance.at) }))]} />
       <${Labels} x=${x(end) + 10} from=${low - 4} items=${labelled(timeline.losses, loss)} />`}
   </svg>

@@ -30,11 +30,12 @@ export class Lab {
   /** what a control was refused, by its field @type {Record<string, string>} */
   refusals = {};
 
-  /** @param {import('../core.js').Core} core @param {object} strings @param {Ears} ears */
-  constructor(core, strings, ears) {
+  /** @param {import('../core.js').Core} core @param {object} strings @param {string | null} plan @param {Ears} ears */
+  constructor(core, strings, plan, ears) {
     this.#core = core;
     this.#lab = new core.Lab(JSON.stringify(strings));
     this.#ears = ears;
+    if (plan !== null) this.#choose(plan);
     this.#told = this.#news();
     document.addEventListener('visibilitychange', () => this.act({ do: document.hidden ? 'hide' : 'show' }), { signal: this.#stay.signal });
   }
@@ -72,6 +73,12 @@ export class Lab {
     if (!context) return;
     context.clearRect(0, 0, canvas.width, canvas.height);
     this.#lab.paint(layer, head, context, dark);
+  }
+
+  /** Silently: whoever asked for the lab may be drawing it. @param {string} plan */
+  #choose(plan) {
+    const { errors } = JSON.parse(this.#lab.apply(JSON.stringify({ do: 'params', params: plan })));
+    queueMicrotask(() => this.#ears.refuse(errors));
   }
 
   /** Gives the memory back and ends the worker. */
