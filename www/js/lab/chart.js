@@ -27,6 +27,7 @@ export function Chart({ timeline, width, t }) {
   const loss = (/** @type {number} */ value) => low + LOSS * (1 - value / most);
   const scene = { plot, x, at };
   const height = low + LOSS + FOOT;
+  const chances = timeline.chances.map((chance) => ({ ...chance, id: 'chance', y: score(chance.at) }));
   return html`<svg class="chart" width=${width} height=${height} aria-hidden="true">
     <text class="cap" x=${plot.left} y=${TOP - 10}>${t('ui.lab.scores')}</text><text class="cap" x=${plot.left} y=${low - 8}>${t('ui.lab.loss')}</text>
     ${[0, 0.5, 1].map((value) => html`<${Level} plot=${plot} y=${score(value)} text=${t.number(value)} />`)}
@@ -36,8 +37,7 @@ export function Chart({ timeline, width, t }) {
     ${timeline.scores.map((line) => html`<${Curve} ...${scene} line=${line} y=${score} />`)}
     ${timeline.losses.map((line) => html`<${Curve} ...${scene} line=${line} y=${loss} />`)}
     ${timeline.stops.length > 0 && html`<line class="scrub" x1=${x(at)} x2=${x(at)} y1=${TOP - 4} y2=${low + LOSS + 12} />`}
-    ${!plot.narrow && html`<${Labels} x=${x(end) + 10} from=${TOP - 4} items=${[...labelled(timeline.scores, score), ...timeline.chances.map((chance) => ({ ...chance, id: 'chance', y: score(chance.at) }))]} />
-      <${Labels} x=${x(end) + 10} from=${low - 4} items=${labelled(timeline.losses, loss)} />`}
+    ${!plot.narrow && html`<${Labels} x=${x(end) + 10} items=${[...labelled(timeline.scores, score), ...chances, ...labelled(timeline.losses, loss)]} />`}
   </svg>
   ${plot.narrow && html`<${Keys} timeline=${timeline} />`}`;
 }
@@ -62,10 +62,10 @@ function Curve({ x, at, line, y }) {
 
 /**
  * Labels at the ends of their lines, pushed apart where lines end close together.
- * @param {{ x: number, from: number, items: { id: string, label: string, value: string, y: number }[] }} props
+ * @param {{ x: number, items: { id: string, label: string, value: string, y: number }[] }} props
  */
-function Labels({ x, from, items }) {
-  let free = from;
+function Labels({ x, items }) {
+  let free = TOP - 4;
   return [...items].sort((a, b) => a.y - b.y).map(({ id, label, value, y }) => {
     const place = Math.max(free, y);
     free = place + LABEL;
