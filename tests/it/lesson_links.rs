@@ -16,7 +16,7 @@ fn handed_out() -> Vec<(&'static str, Value)> {
             json!({ "slices": [16, 12, 8, 4, 4, 4], "reading": "slice" }),
         ),
         (
-            "v=1&sentence=the+dog+ran&focus=2%2C3%2C4",
+            "v=1&model=untrained&sentence=the+dog+ran&focus=2%2C3%2C4",
             json!({ "sentence": "the dog ran", "focus": { "head": 2, "row": 3, "column": 4 } }),
         ),
         (

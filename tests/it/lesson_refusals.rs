@@ -74,7 +74,7 @@ fn every_refusal_names_field_and_value_and_what_is_right() {
 
 #[test]
 fn every_refusal_of_the_catalogue_is_met_here() {
-    let elsewhere = ["core", "long-sentence", "slices-count", "no-answers", "token-index"];
+    let elsewhere = ["core", "long-sentence", "slices-count", "no-answers", "token-index", "version"];
     let mut met: Vec<String> = elsewhere.map(|code| format!("refuse.{code}")).to_vec();
     for (before, action, _) in cases() {
         let outcome = apply(&mut page_with(before), action);
