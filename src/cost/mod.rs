@@ -1,6 +1,10 @@
 //! PRICE TAGS: what attention layers cost in weights, arithmetic and memory, in exact whole numbers.
 
-use crate::attention::Refusal;
+mod models;
+
+pub use models::{Certainty, Keeps, RealModel, Window, real_models};
+
+use crate::attention::{HeadLayout, Refusal};
 
 /// The sizes a cost is computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,18 +70,58 @@ pub struct Cost {
 /// A size of zero, a head count the key/value heads do not divide, or totals beyond 128 bits.
 pub fn cost(sizes: Sizes) -> Result<Cost, Refusal> {
     check(sizes)?;
-    let Sizes { d_model: d, n_layers: l, n_heads: h, n_kv_heads: g, d_head: dh, seq_len: t, bytes } = sizes;
-    let one_projection = product(&[l, t, d, dh])?;
-    let scores = product(&[l, h, t, t, dh])?;
+    let Sizes { d_model, n_layers, n_heads, n_kv_heads, d_head, seq_len, bytes } = sizes;
+    total(Widths {
+        d_model,
+        n_layers,
+        n_heads,
+        q_width: product(&[n_heads, d_head])?,
+        kv_width: product(&[n_kv_heads, d_head])?,
+        seq_len,
+        bytes,
+    })
+}
+
+/// The cost of one layer of `layout`, whose heads may have any widths, on `seq_len` tokens.
+///
+/// # Errors
+/// Totals beyond 128 bits; no layout of this lesson comes near.
+pub fn layer_cost(layout: &HeadLayout, seq_len: u64, bytes: u64) -> Result<Cost, Refusal> {
+    total(Widths {
+        d_model: layout.d_model() as u64,
+        n_layers: 1,
+        n_heads: layout.n_heads() as u64,
+        q_width: layout.q_width() as u128,
+        kv_width: layout.kv_width() as u128,
+        seq_len,
+        bytes,
+    })
+}
+
+/// What every total is made of: the sums of the heads' widths count, not each width.
+struct Widths {
+    d_model: u64,
+    n_layers: u64,
+    n_heads: u64,
+    q_width: u128,
+    kv_width: u128,
+    seq_len: u64,
+    bytes: u64,
+}
+
+fn total(widths: Widths) -> Result<Cost, Refusal> {
+    let Widths { d_model: d, n_layers: l, n_heads: h, q_width: q, kv_width: kv, seq_len: t, bytes } = widths;
+    let projection = product(&[l, t, d])?;
+    let scores = times(product(&[l, t, t])?, q)?;
     let exponentials = product(&[l, h, t, t])?;
-    let kv_bytes_per_token = product(&[2, l, g, dh, bytes])?;
+    let kv_bytes_per_token = times(product(&[2, l, bytes])?, kv)?;
     Ok(Cost {
-        weights: times(product(&[2, l, d, dh])?, u128::from(h) + u128::from(g))?,
+        weights: times(product(&[2, l, d])?, plus(q, kv)?)?,
         multiply_adds: MultiplyAdds {
-            projections: times(one_projection, u128::from(h) + 2 * u128::from(g))?,
+            projections: times(projection, plus(q, plus(kv, kv)?)?)?,
             scores,
             blend: scores,
-            output: times(one_projection, h.into())?,
+            output: times(projection, q)?,
         },
         exponentials,
         grid_bytes: times(exponentials, bytes.into())?,
@@ -111,7 +155,15 @@ fn product(factors: &[u64]) -> Result<u128, Refusal> {
 }
 
 fn times(a: u128, b: u128) -> Result<u128, Refusal> {
-    a.checked_mul(b).ok_or_else(|| Refusal::new("too-large", "sizes", "too large", "a total below 2^128"))
+    a.checked_mul(b).ok_or_else(too_large)
+}
+
+fn plus(a: u128, b: u128) -> Result<u128, Refusal> {
+    a.checked_add(b).ok_or_else(too_large)
+}
+
+fn too_large() -> Refusal {
+    Refusal::new("too-large", "sizes", "too large", "a total below 2^128")
 }
 
 #[cfg(test)]
@@ -151,6 +203,15 @@ mod tests {
         assert_eq!(own.kv_bytes, 12 * shared.kv_bytes);
         assert_eq!(own.multiply_adds.scores, shared.multiply_adds.scores);
         assert!(shared.weights < own.weights);
+    }
+
+    #[test]
+    fn a_layer_of_even_heads_costs_what_its_sizes_say_and_moving_a_cut_changes_nothing() {
+        let sizes = Sizes { d_model: 48, n_layers: 1, n_heads: 6, n_kv_heads: 2, d_head: 8, seq_len: 14, bytes: 4 };
+        let layout = |slices: &[usize], sets: &[usize]| HeadLayout::from_slices(48, slices, sets).unwrap();
+        assert_eq!(layer_cost(&layout(&[8; 6], &[3, 3]), 14, 4), cost(sizes));
+        let even = layer_cost(&layout(&[8; 6], &[1; 6]), 14, 4);
+        assert_eq!(layer_cost(&layout(&[16, 12, 8, 4, 4, 4], &[1; 6]), 14, 4), even);
     }
 
     #[test]

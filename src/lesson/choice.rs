@@ -99,6 +99,8 @@ pub enum Control {
     CloseUp,
     /// The bar that explains the colours.
     Legend,
+    /// What a layer costs, here and in real models.
+    Prices,
     /// What each head was measured to do.
     Jobs,
     /// What the model answers.
@@ -124,6 +126,7 @@ impl Choice for Control {
         (Control::History, "history"),
         (Control::CloseUp, "close-up"),
         (Control::Legend, "legend"),
+        (Control::Prices, "prices"),
         (Control::Jobs, "jobs"),
         (Control::Guess, "guess"),
         (Control::Quiz, "quiz"),

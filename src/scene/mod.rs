@@ -4,6 +4,7 @@
 //! is spoken is the number under the pointer. Everything counts from 1.
 
 mod badge;
+mod calculator;
 mod closeup;
 mod cuts;
 mod heads;
@@ -11,6 +12,7 @@ pub mod lab;
 mod legend;
 mod model;
 mod notices;
+mod prices;
 mod ramp;
 mod sentence;
 mod sets;
@@ -21,12 +23,14 @@ use serde::Serialize;
 use crate::lesson::{Choice, Focus, Jobs, LessonState, LessonTrace, Session, Words, looks};
 
 pub use badge::{Badge, Name};
+pub use calculator::{Bill, BillModel, BillWish, Factor};
 pub use closeup::{Cell, CloseUp, Label};
 pub use cuts::Cut;
 pub use heads::{Head, HeadCount};
 pub use legend::{Legend, Tick};
 pub use model::{LayerOption, LayerPicker, ModelOption, ModelPicker};
 pub use notices::{Notice, Repair};
+pub use prices::{Price, PriceCell, Prices};
 pub use ramp::{Shade, pixels, ramp, step};
 pub use sentence::{MaskSwitch, Prepared, SentenceRow, Word};
 pub use sets::{Set, SetOption, Sets};
@@ -128,6 +132,22 @@ impl Scene {
             lock: state.lock().iter().map(|control| control.name()).collect(),
         }
     }
+}
+
+/// What one layer costs on this sentence.
+///
+/// # Errors
+/// None for the layouts of this lesson.
+pub fn prices(session: &Session) -> Result<Prices, crate::attention::Refusal> {
+    prices::prices(Source::of(session))
+}
+
+/// The memory bill of a real model.
+///
+/// # Errors
+/// No model has that name, or a factor that is not a whole number of at least 1.
+pub fn bill(session: &Session, wish: &BillWish) -> Result<Bill, crate::attention::Refusal> {
+    calculator::bill(Source::of(session), wish)
 }
 
 /// The grid of `head` (from 1, moved into range) as a table.

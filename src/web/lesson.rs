@@ -13,7 +13,7 @@ use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::{Session, Words, encode};
 use crate::model::{Library, models as all_models};
-use crate::scene::{Scene, pixels, ramp as ramp_of, say, table};
+use crate::scene::{Scene, bill, pixels, prices, ramp as ramp_of, say, table};
 
 /// The files of the trained models, shared by all lessons of a page.
 #[wasm_bindgen]
@@ -101,6 +101,23 @@ impl Lesson {
     /// None for the states there are.
     pub fn measure(&mut self, n: usize) -> Result<bool, JsValue> {
         self.0.measure(n).map_err(|refusal| self.said(&refusal))
+    }
+
+    /// What one layer costs on this sentence: one wide head, this cut, this cut with this sharing.
+    ///
+    /// # Errors
+    /// None for the layouts of this lesson.
+    pub fn prices(&self) -> Result<String, JsValue> {
+        json(&prices(&self.0).map_err(|refusal| error(&refusal))?)
+    }
+
+    /// The memory bill of a real model; the wish names the model and the factors that are another number.
+    ///
+    /// # Errors
+    /// No such model or field, or a factor below 1.
+    pub fn bill(&self, wish_json: &str) -> Result<String, JsValue> {
+        let wish = serde_json::from_str(wish_json).map_err(|fault| Error::new(&fault.to_string()))?;
+        json(&bill(&self.0, &wish).map_err(|refusal| error(&refusal))?)
     }
 
     /// The sentence of the lesson with other last words: what a first layer cannot know.

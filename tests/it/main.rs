@@ -29,6 +29,7 @@ mod quiz_progress;
 mod quiz_words;
 mod scene_golden;
 mod scene_numbers;
+mod scene_prices;
 mod scene_ramp;
 mod sentence_model;
 mod tidy;

@@ -15,6 +15,18 @@ export interface JobName { job: string; text: string; score: number; chance: num
 export interface ModelPicker {
   value: string; standing: 'drawn' | 'trained' | 'recut' | 'tuned'; about: string; options: Option<string>[];
 }
+/** What one layer costs: alternatives side by side, the last one on the screen. */
+export interface Prices {
+  columns: string[]; rows: { label: string; note: string; cells: { text: string; change: string; moved: boolean }[] }[];
+  muted: string | null;
+}
+/** A real model and the factors that are another number than its own. */
+export interface BillWish { model: string; nLayers?: number; nKvHeads?: number; dHead?: number; bytes?: number; tokens?: number }
+export interface Bill {
+  models: { value: string; label: string; chosen: boolean }[];
+  factors: { field: string | null; value: number; label: string; changed: boolean }[];
+  perToken: string; tokens: number; total: string; saving: string; notes: string[];
+}
 export interface Answer { word: string; probability: number }
 /** `without`: the first answer's probability when the head is silent; `with_mean`: with its mean write in its place. */
 export interface Effect { head: number; without: number; with_mean: number | null; answer: string }
@@ -91,6 +103,8 @@ export interface Page {
   ramp: [fill: string, ink: string][];
   paint: (head: number, canvas: HTMLCanvasElement) => void;
   table: (head: number) => Table;
+  prices: () => Prices;
+  bill: (wish: BillWish) => Bill;
   /** what a link or a report needs */
   share: { link: () => string; version: string };
   /** one cell of any head in one sentence */

@@ -21,7 +21,7 @@ export class Screen {
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #announcer;
   #marks = new Marks(() => this.show());
-  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'share'> } | null} */
+  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share'> } | null} */
   #playing = null;
   #revision = 0;
   /** @type {Record<string, Page['ramp']>} */
@@ -59,8 +59,12 @@ export class Screen {
     const table = (head) => session.table(head);
     /** @type {Page['say']} */
     const say = (head, row, column) => session.say(head, row, column);
+    /** @type {Page['prices']} */
+    const prices = () => session.prices;
+    /** @type {Page['bill']} */
+    const bill = (wish) => session.bill(wish);
     const share = { link: () => session.link, version: core.version() };
-    this.#playing = { session, core, page: { ...hand, paint, table, say, share, t: speak(content.strings, content.lang) } };
+    this.#playing = { session, core, page: { ...hand, paint, table, say, prices, bill, share, t: speak(content.strings, content.lang) } };
     this.#root.lang = content.lang;
     this.#fallback.hidden = true;
     this.retheme();

@@ -62,6 +62,12 @@ export class Session {
   /** The lesson's sentence with other last words. @returns {import('../types.js').Ending[]} */
   get endings() { return JSON.parse(this.#lesson.endings()); }
 
+  /** @returns {import('../types.js').Prices} what one layer costs on this sentence */
+  get prices() { return JSON.parse(this.#lesson.prices()); }
+
+  /** The memory bill of a real model. @param {import('../types.js').BillWish} wish @returns {import('../types.js').Bill} */
+  bill(wish) { return JSON.parse(this.#lesson.bill(JSON.stringify(wish))); }
+
   /** Measures what the heads do on some more sequences. @param {number} n @returns {boolean} is all measured? */
   measure(n) {
     this.#scene = null;

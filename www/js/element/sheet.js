@@ -9,6 +9,7 @@ import heads from '../../css/heads.css';
 import lab from '../../css/lab.css';
 import layout from '../../css/layout.css';
 import media from '../../css/media.css';
+import prices from '../../css/prices.css';
 import quiz from '../../css/quiz.css';
 import share from '../../css/share.css';
 import tokens from '../../css/tokens.css';
@@ -16,7 +17,7 @@ import tokens from '../../css/tokens.css';
 /** @type {CSSStyleSheet | null} */
 let shared = null;
 
-const text = [tokens, base, controls, bar, heads, closeup, explore, layout, lab, quiz, share, media].join('\n');
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, lab, prices, quiz, share, media].join('\n');
 
 /** @param {ShadowRoot} shadow */
 export function dress(shadow) {

@@ -7,6 +7,7 @@ import { HistoryRow } from './history.js';
 import { LegendRow } from './legend.js';
 import { Mask } from './mask.js';
 import { NoticeRow } from './notices.js';
+import { BillRow, PriceRow } from './prices.js';
 import { Row, isHidden } from './row.js';
 import { Sentence } from './sentence.js';
 import { Slices } from './slices.js';
@@ -24,6 +25,8 @@ export function Figure(page) {
     <${NoticeRow} ...${page} />
     <${FocusRow} ...${page} />
     <${TableRow} ...${page} />
+    <${PriceRow} ...${page} />
+    <${BillRow} ...${page} />
     <${HistoryRow} ...${page} />
   </div>`;
 }
