@@ -11,6 +11,8 @@ xflags::xflags! {
 
         /// Builds the lesson and everything made from it into dist/: one file, npm, SCORM, cmi5, notebook, checksums.
         cmd package {
+            /// Packs a second time and compares every byte.
+            optional --twice
             /// Builds WebAssembly's standard library from Debian's source package instead of using the installed one.
             optional --std-from-source
         }
@@ -27,7 +29,7 @@ xflags::xflags! {
         cmd test {
             /// Runs the native tests only.
             optional --quick
-            /// Also the large hosts: MkDocs, JupyterLab, a record store, SCORM's schemas. Installs them below target/hosts.
+            /// Also the large hosts, installed below target/hosts: MkDocs, JupyterLab, PreTeXt, a record store, SCORM's schemas.
             optional --hosts
         }
 

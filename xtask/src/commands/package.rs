@@ -14,6 +14,9 @@ use xshell::{Shell, cmd};
 
 pub fn run(shell: &Shell, flags: &flags::Package) -> Result<()> {
     package(shell, flags.std_from_source)?;
+    if flags.twice {
+        step("The same package twice", || compare_with_second(shell))?;
+    }
     print_sizes(&root().join("dist"))
 }
 
