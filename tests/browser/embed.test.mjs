@@ -27,8 +27,7 @@ test('the height is told in three ways at once, comes from the content, and come
     if (source === frame.contentWindow && data.subject === 'lti.frameResize') frame.style.height = data.height + 'px';
   });</script>`;
   const { page, inner } = await openFramed(t, { head: follow });
-  await painted(page);
-  const told = await messages(page);
+  const told = await atRest(page);
   const content = await inner.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
   const last = told.filter(({ subject }) => subject === 'lti.frameResize').at(-1);
   assert.equal(last.height, content);
@@ -37,13 +36,9 @@ test('the height is told in three ways at once, comes from the content, and come
   assert.ok(told.some(({ context, action }) => context === 'h5p' && action === 'hello'));
   assert.ok(content > 300, `${content} px`);
 
-  const before = told.length;
-  await painted(page);
-  await painted(page);
-  assert.equal((await messages(page)).length, before, 'nothing has changed, and still the height is told');
+  assert.ok(told.filter(({ subject }) => subject === 'lti.frameResize').length <= 6, 'a host that follows the height must not make it grow');
   await inner.evaluate(() => document.querySelector('multi-head-attention')?.setAttribute('view', 'lesson'));
-  await painted(page);
-  const grown = (await messages(page)).filter(({ subject }) => subject === 'lti.frameResize').at(-1).height;
+  const grown = (await atRest(page)).filter(({ subject }) => subject === 'lti.frameResize').at(-1).height;
   assert.ok(grown > content, 'a taller view is told');
 });
 
@@ -137,3 +132,15 @@ test('answers are kept in the browser after the first one, for this page alone, 
   await page.reload();
   await run('el.state');
 });
+
+/** What was heard once nothing more is said; fails if that does not happen. @param {import('./framed.mjs').WatchedPage} page */
+async function atRest(page) {
+  for (let tries = 0, before = -1; tries < 20; tries++) {
+    await painted(page);
+    await painted(page);
+    const heard = await messages(page);
+    if (heard.length === before) return heard;
+    before = heard.length;
+  }
+  throw new Error('the frame never comes to rest');
+}

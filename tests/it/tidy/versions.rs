@@ -19,6 +19,12 @@ fn the_change_log_knows_the_version() {
 }
 
 #[test]
+fn the_citation_names_the_version() {
+    let line = format!("version: {}", env!("CARGO_PKG_VERSION"));
+    assert!(read("CITATION.cff").lines().any(|(_, text)| text == line), "CITATION.cff has no line \"{line}\"");
+}
+
+#[test]
 fn npm_packages_are_pinned_exactly() {
     let manifest = read("package.json");
     let mut in_dependencies = false;

@@ -38,7 +38,9 @@ fn everything(shell: &Shell, hosts: bool) -> Result<()> {
     if hosts {
         step("Large hosts", || browser_tests(shell, "tests/hosts"))?;
     } else {
-        println!("\nLeft out: MkDocs, JupyterLab, PreTeXt, the Ralph record store, SCORM's schemas, nh3 and bleach (cargo xtask test --hosts).");
+        println!(
+            "\nLeft out: MkDocs, JupyterLab, PreTeXt, the Ralph record store, SCORM's schemas, nh3 and bleach (cargo xtask test --hosts)."
+        );
     }
     println!("Left out: Firefox and WebKit; the browser tests run in Chromium.");
     Ok(())
