@@ -89,7 +89,7 @@ test('reveal.js turns no slide while keys are pressed in the lesson, also on a s
 const CANVAS = { allowedTags: ['a', 'p', 'iframe'], allowedAttributes: { a: ['href'], iframe: ['src', 'title', 'width', 'height', 'sandbox'] } };
 
 test('the snippets of "Share or embed" survive where they must, and carry what is on the screen', async (t) => {
-  const page = await openWidget(t, { html: '<main><h1>Course</h1><multi-head-attention heads="4" mask="causal"></multi-head-attention></main>' });
+  const page = await openWidget(t, { html: '<main><h1>Course</h1><multi-head-attention model="untrained" heads="4" mask="causal"></multi-head-attention></main>' });
   await page.evaluate(() => { /** @type {any} */ (document.querySelector('multi-head-attention')).sentence = 'the "dog" & <cat> ran'; });
   await (await inside(page, '.share > .btn')).click();
   await page.locator('multi-head-attention >>> input[aria-label="Hide legend"]').click();
@@ -101,7 +101,7 @@ test('the snippets of "Share or embed" survive where they must, and carry what i
   const kept = sanitize(frame, CANVAS);
   assert.equal(kept, frame);
   const cleaned = sanitize(tag, { ...CANVAS, allowedTags: ['a', 'p'] });
-  assert.match(cleaned, /^\s*<a href="[^"]+#v=1&amp;heads=4[^"]*">Multi-head attention<\/a>\s*$/);
+  assert.match(cleaned, /^\s*<a href="[^"]+#v=1&amp;[^"]*heads=4[^"]*">Multi-head attention<\/a>\s*$/);
   const purified = await page.evaluate(async (tag) => {
     const script = document.createElement('script');
     script.src = '/node_modules/dompurify/dist/purify.min.js';
