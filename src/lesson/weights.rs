@@ -37,7 +37,7 @@ pub struct Weights {
 #[derive(Debug, Clone, PartialEq)]
 enum Numbers {
     Drawn { config: &'static ModelConfig, seed: u32, layers: Vec<LayerWeights> },
-    Learned { facts: Facts, vocabulary: Vocabulary, model: LanguageModel },
+    Learned { facts: Facts, vocabulary: Vocabulary, model: Box<LanguageModel> },
 }
 
 impl Weights {
@@ -74,7 +74,7 @@ impl Weights {
     pub(super) fn tuned(&self, tuned: LanguageModel, steps: u32) -> Weights {
         let mut weights = Weights { standing: Standing::Tuned { steps }, ..self.clone() };
         if let Numbers::Learned { model, .. } = &mut weights.numbers {
-            *model = tuned;
+            **model = tuned;
         }
         weights
     }
@@ -168,7 +168,7 @@ impl WeightStore {
         let numbers = Numbers::Learned {
             facts: trained.facts.clone(),
             vocabulary: trained.vocabulary.clone(),
-            model: trained.model.recut(layout)?,
+            model: Box::new(trained.model.recut(layout)?),
         };
         Ok(Weights { standing: if own.is_some() { Standing::Trained } else { Standing::Recut }, numbers })
     }

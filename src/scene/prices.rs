@@ -44,7 +44,9 @@ pub struct PriceCell {
 }
 
 /// What is counted, and how.
-const ROWS: [(&str, fn(&Cost) -> u128); 4] = [
+type Counted = (&'static str, fn(&Cost) -> u128);
+
+const ROWS: [Counted; 4] = [
     ("weights", |cost| cost.weights),
     ("multiply-adds", |cost| {
         let MultiplyAdds { projections, scores, blend, output } = cost.multiply_adds;

@@ -39,7 +39,7 @@ fn head_object(trace: &LessonTrace, head: &HeadTrace) -> JsValue {
         ("muted", trace.muted().contains(&number).into()),
         ("start", head.span.q_columns.start.into()),
         ("scale", head.scale.into()),
-        ("positionBias", trace.rule().position_bias.get(head.span.head).map_or(JsValue::NULL, |bias| rows(bias))),
+        ("positionBias", trace.rule().position_bias.get(head.span.head).map_or(JsValue::NULL, rows)),
         ("q", rows(&head.q)),
         ("k", rows(trace.shown().attention.k(head.span.head))),
         ("v", rows(trace.shown().attention.v(head.span.head))),

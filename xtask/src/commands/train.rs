@@ -25,11 +25,16 @@ mod with_core {
     use anyhow::{Context, ensure};
     use multi_head_attention::model::TrainedModel;
     use multi_head_attention::training::{SEEDS, Shipped};
+    use std::ops::Range;
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;
 
     const FOLDER: &str = "content/models";
+    /// Seeds of the sentence model after which it is not going to be found.
+    const MOST_SEEDS: u32 = 200;
+    /// Seeds tried at a time once the first ones are through.
+    const ROUND: u32 = 4;
 
     pub fn run(shell: &Shell, flags: &Train) -> Result<()> {
         for shipped in chosen(flags)? {
@@ -77,14 +82,32 @@ mod with_core {
         Ok(())
     }
 
-    /// The first seed that is accepted, and how many of all of them are.
+    /// The first seed that is accepted, after all of the first [`SEEDS`] were tried: the page says how many of them are.
     fn pick_of_all(shipped: Shipped) -> Result<TrainedModel> {
-        let next = AtomicU32::new(0);
+        let mut good = accepted_among(shipped, 0..SEEDS)?;
+        for from in (SEEDS..MOST_SEEDS).step_by(ROUND as usize) {
+            if good.is_empty() {
+                good = accepted_among(shipped, from..from + ROUND)?;
+            }
+        }
+        good.sort_by_key(|trained| trained.facts.seed);
+        let seeds: Vec<u32> = good.iter().map(|trained| trained.facts.seed).collect();
+        let mut picked = good.into_iter().next().context("no seed was accepted")?;
+        // Seeds after the picked one count only among the first: which of them a round tried is chance.
+        let tried = SEEDS.max(picked.facts.seed + 1);
+        picked.facts.tried = tried;
+        picked.facts.accepted = seeds.into_iter().filter(|&seed| seed < tried).collect();
+        Ok(picked)
+    }
+
+    /// Every model of these seeds that is accepted, in any order.
+    fn accepted_among(shipped: Shipped, seeds: Range<u32>) -> Result<Vec<TrainedModel>> {
+        let next = AtomicU32::new(seeds.start);
         let worker = || -> Result<Vec<TrainedModel>> {
             let mut good = Vec::new();
             loop {
                 let seed = next.fetch_add(1, Ordering::Relaxed);
-                if seed >= SEEDS {
+                if seed >= seeds.end {
                     return Ok(good);
                 }
                 let trained = shipped.train(seed)?;
@@ -98,12 +121,7 @@ mod with_core {
             let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(worker)).collect();
             workers.into_iter().map(joined).collect::<Result<Vec<_>>>()
         })?;
-        let mut good: Vec<TrainedModel> = found.into_iter().flatten().collect();
-        good.sort_by_key(|trained| trained.facts.seed);
-        let accepted = good.iter().map(|trained| trained.facts.seed).collect();
-        let mut picked = good.into_iter().next().context("no seed was accepted")?;
-        (picked.facts.tried, picked.facts.accepted) = (SEEDS, accepted);
-        Ok(picked)
+        Ok(found.into_iter().flatten().collect())
     }
 
     /// What a worker found; one that crashed is an error, not a seed that failed.
