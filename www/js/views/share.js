@@ -10,7 +10,10 @@ import { addresses, elementCode, frameCode, placeOfFiles, report } from './share
 /** @typedef {{ view: string, hide: string[], lock: string[], place: string }} Wish */
 
 const VIEWS = ['lesson', 'explore', 'quiz', 'induction'];
-const CONTROLS = ['sentence', 'mask', 'heads', 'slices', 'kv-heads', 'mute', 'reading', 'seed', 'history', 'close-up', 'legend', 'quiz'];
+const CONTROLS = [
+  'model', 'layer', 'sentence', 'mask', 'heads', 'slices', 'kv-heads', 'mute', 'reading', 'seed', 'history', 'close-up', 'legend', 'prices',
+  'jobs', 'guess', 'quiz',
+];
 
 /** @param {Page} page */
 export function Share(page) {

@@ -4,8 +4,8 @@ export type View = 'lesson' | 'explore' | 'induction' | 'quiz';
 export type Mask = 'two-way' | 'causal';
 export type Reading = 'project' | 'slice';
 export type Control =
-  | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'seed' | 'history' | 'close-up'
-  | 'legend' | 'quiz' | 'share';
+  | 'model' | 'layer' | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'seed' | 'history' | 'close-up'
+  | 'legend' | 'prices' | 'jobs' | 'guess' | 'quiz' | 'share';
 
 /** Everything a learner can change, and what the page has decided. Heads, rows and columns count from 1. */
 export interface State {
