@@ -97,6 +97,8 @@ pub enum Control {
     History,
     /// The grid with numbers.
     CloseUp,
+    /// One word's way through the layer.
+    Flow,
     /// The bar that explains the colours.
     Legend,
     /// What a layer costs, here and in real models.
@@ -125,6 +127,7 @@ impl Choice for Control {
         (Control::Seed, "seed"),
         (Control::History, "history"),
         (Control::CloseUp, "close-up"),
+        (Control::Flow, "flow"),
         (Control::Legend, "legend"),
         (Control::Prices, "prices"),
         (Control::Jobs, "jobs"),

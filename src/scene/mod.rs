@@ -7,13 +7,16 @@ mod badge;
 mod calculator;
 mod closeup;
 mod cuts;
+mod flow;
 mod heads;
 pub mod lab;
 mod legend;
 mod model;
 mod notices;
+mod number;
 mod prices;
 mod ramp;
+mod receipt;
 mod sentence;
 mod sets;
 mod table;
@@ -26,15 +29,18 @@ pub use badge::{Badge, Name};
 pub use calculator::{Bill, BillModel, BillWish, Factor};
 pub use closeup::{Cell, CloseUp, Label};
 pub use cuts::Cut;
+pub use flow::{At, Band, Block, Flow, Joining, Operand, Stage, flow};
 pub use heads::{Head, HeadCount};
 pub use legend::{Legend, Tick};
 pub use model::{LayerOption, LayerPicker, ModelOption, ModelPicker};
 pub use notices::{Notice, Repair};
+pub use number::{Line, Number, Sum, Working};
 pub use prices::{Price, PriceCell, Prices};
 pub use ramp::{Shade, pixels, ramp, step};
+pub use receipt::{Budget, Part, Pick, Place, Receipt, Step, receipt};
 pub use sentence::{MaskSwitch, Prepared, SentenceRow, Word};
 pub use sets::{Set, SetOption, Sets};
-pub use table::Table;
+pub use table::{Table, TableRow};
 
 /// Everything on the screen.
 #[derive(Debug, Clone, PartialEq, Serialize)]

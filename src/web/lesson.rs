@@ -13,7 +13,9 @@ use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::{Session, Words, encode};
 use crate::model::{Library, models as all_models};
-use crate::scene::{Scene, bill, pixels, prices, ramp as ramp_of, say, table};
+use crate::scene::{
+    At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table,
+};
 
 /// The files of the trained models, shared by all lessons of a page.
 #[wasm_bindgen]
@@ -69,6 +71,23 @@ impl Lesson {
     /// One cell of any head, as the close-up would say it. All three count from 1.
     pub fn say(&self, head: usize, row: usize, column: usize) -> String {
         say(&self.0, head, row, column)
+    }
+
+    /// The arithmetic of one cell, worked out for one number of the blend and one of the head's write. All count from 1.
+    pub fn receipt(
+        &self,
+        head: usize,
+        row: usize,
+        column: usize,
+        number: usize,
+        output: usize,
+    ) -> Result<String, JsValue> {
+        json(&receipt(&self.0, Place { head, row, column, number, output }))
+    }
+
+    /// The way of the word in focus through the layer; `stage` and `index`, from 1, name the number in question.
+    pub fn flow(&self, joining: &str, stage: &str, index: usize) -> Result<String, JsValue> {
+        json(&flow(&self.0, Joining::named(joining), &At { stage: stage.to_owned(), index }))
     }
 
     /// Paints the grid of `head`, counted from 1: one pixel per cell, hidden cells transparent.

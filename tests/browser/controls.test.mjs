@@ -140,7 +140,7 @@ const CONTROLS = {
     keys: async (page) => { await tabTo(page, /^Head \d$/); await press(page, 'Home', 'ArrowRight', 't'); },
     then: async (_, __, page) => {
       assert.match(await textOf(page, '.name--table'), /Head 2/);
-      assert.equal(await count(page, 'tbody tr'), 14);
+      assert.equal(await count(page, '.table-frame tbody tr'), 14);
       assert.equal(await count(page, 'thead th[scope=col]'), 15);
       assert.equal(await count(page, 'tbody th[scope=row]'), 14);
     },
@@ -411,5 +411,5 @@ function nameOfFocus(page) {
 /** @param {WatchedPage} page @param {number} head @param {number} row @param {number} column */
 async function cellOfTable(page, head, row, column) {
   await click(page, `[aria-label="Table of Head ${head}"]`);
-  return textOf(page, `tbody tr:nth-child(${row}) td:nth-of-type(${column})`);
+  return textOf(page, `.table-frame tbody tr:nth-child(${row}) td:nth-of-type(${column})`);
 }

@@ -4,6 +4,7 @@
 mod ablation;
 mod attention;
 mod corpus;
+mod flow;
 mod gradients;
 mod growing;
 mod heads;
@@ -27,6 +28,7 @@ mod quiz_grading;
 mod quiz_numbers;
 mod quiz_progress;
 mod quiz_words;
+mod receipt;
 mod scene_golden;
 mod scene_numbers;
 mod scene_prices;

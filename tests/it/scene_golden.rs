@@ -14,12 +14,12 @@ use crate::lesson_page::page_with;
 /// A picture and its table, one line per cell, number or word, so that a diff shows the place.
 fn check(name: &str, params: &str) {
     let page = page_with(params);
-    let picture = json!({
-        "params": params,
-        "scene": rounded(serde_json::to_value(Scene::of(&page)).unwrap()),
-        "table": table(&page, 1),
-    });
-    let picture = serde_json::to_string_pretty(&picture).unwrap() + "\n";
+    check_picture(name, &json!({ "params": params, "scene": Scene::of(&page), "table": table(&page, 1) }));
+}
+
+/// Any part of the page as data.
+pub fn check_picture(name: &str, picture: &Value) {
+    let picture = serde_json::to_string_pretty(&rounded(picture.clone())).unwrap() + "\n";
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.json"));
     if std::env::var_os("MHA_BLESS").is_some_and(|bless| bless == "1") {
         fs::write(&path, picture).unwrap();

@@ -1,5 +1,10 @@
 /** What the bundler makes of imports that are not JavaScript. */
 
+declare module '*.py' {
+  const text: string;
+  export default text;
+}
+
 declare module '*.css' {
   const text: string;
   export default text;

@@ -53,6 +53,9 @@ export class MultiHeadAttention extends HTMLElement {
   pauseTraining() { this.#player.lab.act({ do: 'pause' }); }
   resetTraining() { this.#player.lab.act({ do: 'reset' }); }
 
+  /** "Check my widget": every number worked out a second time, and what stands on the page read back. */
+  check() { return this.#player.check(); }
+
   /**
    * What the model answers there, with the layout, the model and the muted heads of the screen: for a pronoun the noun
    * it stands for, for another word the word that was hidden, for a model of repeats the sign that comes next. Throws for

@@ -1,5 +1,8 @@
 // What crosses the border between the Rust core and the page. The core decides all of it; the page only shows it.
 
+import type { Check } from './check-trace.js';
+import type { Trace } from './check-trace/shape.js';
+import type { ShownCheck } from './check-shown.js';
 import type { Text } from './text.js';
 
 export interface Option<T> { value: T; label: string }
@@ -64,6 +67,29 @@ export interface Scene {
 }
 export interface Table { caption: string; columns: string[]; rows: { label: string; cells: string[] }[] }
 
+/** A number as it is written; `place` is where it stands in the trace, as in `q/3/10/2`. */
+export interface Number_ { value: number; text: string; place: string }
+export interface Line { name: string; numbers: Number_[] }
+export interface Working { columns: string[]; lines: Line[]; sum: { name: string; number: Number_; remainder: string | null } }
+export interface Step { kind: string; name: string; note: string; number: Number_ | null; remainder: string | null }
+export interface Pick { index: number; name: string; says: string; numbers: Number_[] }
+export interface Receipt {
+  head: number; row: number; column: number; place: string; summary: string;
+  match: Working; steps: Step[];
+  budget: { caption: string; parts: { column: number; word: string; weight: Number_; step: number; chosen: boolean }[]; remainder: string | null };
+  number: Pick; blend: Working; output: Pick; write: Working; tables: Table[];
+}
+
+export interface Band { head: number | null; width: number }
+export interface Stage { id: string; name: string; numbers: Number_[]; bands: Band[] }
+export interface Block { id: string; name: string; rows: number; columns: number; bands: Band[]; diagonal: boolean }
+export interface Flow {
+  word: string; head: number; summary: string; joining: string; difference: string;
+  stages: Stage[]; blocks: Block[]; words: string[]; keys: number[][]; values: number[][];
+  at: { stage: string; index: number }; says: string; operands: { of: string; places: number[] }[];
+  working: Working | null; steps: Step[];
+}
+
 export type Source = 'user' | 'api' | 'link';
 export interface Action { do: string; source?: Source; [field: string]: unknown }
 export interface Refusal { code: string; message: string; field: string | null; value: unknown }
@@ -76,6 +102,8 @@ export interface Answered {
 }
 export interface Score { raw: number; max: number; scaled: number; complete: boolean }
 export type Quiz = import('./quiz/types.js').Quiz & { score: Score };
+
+export interface Proof { ok: boolean; computed: Check; shown: ShownCheck }
 
 /** What the browser, not the lesson, decides about the picture. */
 export interface Look {
@@ -109,4 +137,15 @@ export interface Page {
   share: { link: () => string; version: string };
   /** one cell of any head in one sentence */
   say: (head: number, row: number, column: number) => string;
+  /** the arithmetic of one cell */
+  receipt: (head: number, row: number, column: number, number: number, output: number) => Receipt;
+  /** the way of the word in focus, and what one number on it is made from */
+  flow: (joining: string, stage: string, index: number) => Flow;
+  trace: () => Trace;
+  /** works everything out a second time, and reads back what is shown */
+  check: () => Proof;
+  /** the page's address with this state in it; null where the element keeps no state there */
+  address: () => string | null;
+  /** says a sentence in the live region */
+  tell: (sentence: string) => void;
 }

@@ -52,6 +52,9 @@ export class Link {
     this.#timer = setTimeout(() => { this.#timer = undefined; this.#put(); }, PAUSE);
   }
 
+  /** The page's address with `link` in it; null where the element keeps nothing there. @param {string} link */
+  address(link) { return this.#joined && this.#mayWrite ? withFragment(this.#with(link)) : null; }
+
   release() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -62,9 +65,15 @@ export class Link {
 
   #put() {
     if (this.#waiting === null || !this.#mayWrite) return;
-    const mine = this.#waiting.split('&').filter(Boolean).map((pair) => this.#prefix + pair);
+    const parts = this.#with(this.#waiting);
     this.#waiting = null;
-    replaceFragment([...fragment().filter((part) => this.#owns(part) === null), ...mine]);
+    replaceFragment(parts);
+  }
+
+  /** The fragment's parts with ours set to `link`, and those of others as they are. @param {string} link */
+  #with(link) {
+    const mine = link.split('&').filter(Boolean).map((pair) => this.#prefix + pair);
+    return [...fragment().filter((part) => this.#owns(part) === null), ...mine];
   }
 
   /**
@@ -90,10 +99,12 @@ const known = (name) => (LINK_KEYS.includes(name) ? name : null);
 
 const fragment = () => location.hash.replace(/^#/, '').split('&').filter(Boolean);
 
+/** The whole address, since a relative one would be resolved against the host page's <base>. @param {string[]} parts */
+const withFragment = (parts) => location.href.split('#')[0] + (parts.length ? `#${parts.join('&')}` : '');
+
 /** @param {string[]} parts */
 function replaceFragment(parts) {
-  // the whole address, since a relative one would be resolved against the host page's <base>
-  const target = location.href.split('#')[0] + (parts.length ? `#${parts.join('&')}` : '');
+  const target = withFragment(parts);
   try {
     if (target !== location.href) history.replaceState(history.state, '', target);
   } catch {

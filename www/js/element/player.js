@@ -123,6 +123,12 @@ export class Player {
     if (typeError) throw new TypeError(typeError);
   }
 
+  /** Everything worked out a second time, and what is shown read back. */
+  check() {
+    this.#flush();
+    return this.#screen.check();
+  }
+
   /** As if given on the page; there the quiz speaks for itself. @param {string} id @param {unknown} response */
   answer(id, response) {
     const { status, detail } = this.#answer(id, response);
@@ -170,6 +176,8 @@ export class Player {
     /** @param {string} id @param {unknown} response */
     answer: (id, response) => { this.#answer(id, response); },
     lab: () => this.lab,
+    /** Asked while the page is drawn, when nothing pending may be done. */
+    address: () => (this.#session ? this.#link.address(this.#session.link) : null),
   };
 
   #flush() {

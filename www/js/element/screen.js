@@ -4,6 +4,8 @@
 import { html, render } from '../views/dom.js';
 import { Failure } from '../views/failure.js';
 import { Widget } from '../views/widget.js';
+import { checkShown } from '../check-shown.js';
+import { checkTrace } from '../check-trace.js';
 import { speak } from '../text.js';
 import { Announcer } from './announcer.js';
 import { Marks } from './marks.js';
@@ -21,7 +23,7 @@ export class Screen {
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #announcer;
   #marks = new Marks(() => this.show());
-  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share'> } | null} */
+  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'address' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share' | 'receipt' | 'flow' | 'trace' | 'check' | 'tell'>, content: import('./content.js').Content } | null} */
   #playing = null;
   #revision = 0;
   /** @type {Record<string, Page['ramp']>} */
@@ -50,7 +52,7 @@ export class Screen {
    * @param {Session} session
    * @param {import('../core.js').Core} core
    * @param {import('./content.js').Content} content
-   * @param {Pick<Page, 'act' | 'answer' | 'lab'>} hand
+   * @param {Pick<Page, 'act' | 'answer' | 'address' | 'lab'>} hand
    */
   play(session, core, content, hand) {
     /** @type {Page['paint']} */
@@ -64,7 +66,12 @@ export class Screen {
     /** @type {Page['bill']} */
     const bill = (wish) => session.bill(wish);
     const share = { link: () => session.link, version: core.version() };
-    this.#playing = { session, core, page: { ...hand, paint, table, say, prices, bill, share, t: speak(content.strings, content.lang) } };
+    /** @type {Page['receipt']} */
+    const receipt = (...place) => session.receipt(...place);
+    /** @type {Page['flow']} */
+    const flow = (...number) => session.flow(...number);
+    const own = { paint, table, say, prices, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
+    this.#playing = { session, core, content, page: { ...hand, ...own, t: speak(content.strings, content.lang) } };
     this.#root.lang = content.lang;
     this.#fallback.hidden = true;
     this.retheme();
@@ -85,6 +92,16 @@ export class Screen {
     this.#marks.refuse(byHand ? outcome.errors : []);
     this.#marks.flash(outcome.changedHeads, this.#calm.matches);
     this.show();
+  }
+
+  /** @returns {import('../types.js').Proof} */
+  check() {
+    if (!this.#playing) throw new Error('not ready yet: await el.ready');
+    const { session, core, content } = this.#playing;
+    const trace = session.trace;
+    const writing = { decimal: content.strings['number.decimal'], group: content.strings['number.group'], ramp: this.#ramp(core), head: session.scene.closeup.head };
+    const [computed, shown] = [checkTrace(trace), checkShown(this.#root, trace, writing)];
+    return { ok: computed.ok && shown.ok, computed, shown };
   }
 
   /** @param {string | null} sentence */

@@ -92,6 +92,19 @@ export class Session {
   /** One cell of any head in one sentence. @param {number} head @param {number} row @param {number} column */
   say(head, row, column) { return this.#lesson.say(head, row, column); }
 
+  /**
+   * The arithmetic of one cell, worked out for one number of the blend and one of the head's write.
+   * @param {number} head @param {number} row @param {number} column @param {number} number @param {number} output
+   * @returns {import('../types.js').Receipt}
+   */
+  receipt(head, row, column, number, output) { return JSON.parse(this.#lesson.receipt(head, row, column, number, output)); }
+
+  /**
+   * The way of the word in focus, and what one number on it is made from.
+   * @param {string} joining @param {string} stage @param {number} index @returns {import('../types.js').Flow}
+   */
+  flow(joining, stage, index) { return JSON.parse(this.#lesson.flow(joining, stage, index)); }
+
   /** @param {number} head @returns {import('../types.js').Table} */
   table(head) { return JSON.parse(this.#lesson.table(head)); }
 

@@ -5,19 +5,21 @@ import base from '../../css/base.css';
 import closeup from '../../css/closeup.css';
 import controls from '../../css/controls.css';
 import explore from '../../css/explore.css';
+import flow from '../../css/flow.css';
 import heads from '../../css/heads.css';
 import lab from '../../css/lab.css';
 import layout from '../../css/layout.css';
 import media from '../../css/media.css';
 import prices from '../../css/prices.css';
 import quiz from '../../css/quiz.css';
+import receipt from '../../css/receipt.css';
 import share from '../../css/share.css';
 import tokens from '../../css/tokens.css';
 
 /** @type {CSSStyleSheet | null} */
 let shared = null;
 
-const text = [tokens, base, controls, bar, heads, closeup, explore, layout, lab, prices, quiz, share, media].join('\n');
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, prices, quiz, share, media].join('\n');
 
 /** @param {ShadowRoot} shadow */
 export function dress(shadow) {

@@ -6,7 +6,7 @@
 /** Room a cell needs, in widths of a letter (1 em) of its own numbers: for ".56", and for "56". */
 const ROOM = { digits: 2.25, hundredths: 1.65 };
 
-/** @param {Cell} cell @param {Ramp} ramp */
+/** @param {Pick<Cell, 'step'>} cell @param {Ramp} ramp */
 export function cellLook({ step }, ramp) {
   if (step === null) return { backgroundColor: '', color: '' };
   const [backgroundColor, color] = ramp[step];

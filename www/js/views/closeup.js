@@ -7,7 +7,7 @@ import { walk } from './walk.js';
 
 /** @typedef {import('../types.js').Page} Page */
 /** @typedef {import('../types.js').Cell} Cell */
-/** @typedef {{ toggleTable: (head: number) => void, backToHead: () => void }} Leaving */
+/** @typedef {{ toggleTable: (head: number) => void, backToHead: () => void, openReceipt: () => void }} Leaving */
 
 /** @param {Page & Leaving} page */
 export function CloseUp(page) {
@@ -18,7 +18,9 @@ export function CloseUp(page) {
   const keys = (/** @type {KeyboardEvent} */ event) => walk(event, page);
   const choose = (/** @type {MouseEvent} */ event) => {
     const cell = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
-    if (cell instanceof HTMLElement) act({ do: 'focus', ...whereIs(cell) });
+    if (!(cell instanceof HTMLElement)) return;
+    if (cell.classList.contains('is-on')) page.openReceipt(); // a second tap
+    else act({ do: 'focus', ...whereIs(cell) });
   };
   return html`<div class="focus" data-digits=${digitsFor(em, columns.length)} data-words=${slopeFor(em, columns.length)} style=${{ '--n': columns.length, '--r': row - 1 }}>
     <div class="closeup" role="grid" ref=${grid} aria-label=${caption} onKeyDown=${keys} onClick=${choose}>

@@ -3,6 +3,7 @@
 
 import { html, useRef, useState } from './dom.js';
 import { CloseUp } from './closeup.js';
+import { useReceipt } from './focus-row.js';
 import { HeadActs } from './head-acts.js';
 import { HeadCount } from './head-count.js';
 import { HeadGroup } from './heads.js';
@@ -10,12 +11,15 @@ import { History } from './history.js';
 import { Legend } from './legend.js';
 import { Mask } from './mask.js';
 import { Notices, Seed } from './notices.js';
+import { CheckMyWidget } from './proof.js';
+import { ReceiptBody } from './receipt.js';
 import { isHidden, isLocked } from './row.js';
 import { RowStrip } from './row-strip.js';
 import { Sentence } from './sentence.js';
 import { Sets, setsNote } from './sets.js';
 import { SlicesBody, useEditor } from './slices.js';
 import { HeadTable } from './table.js';
+import { TakeAlong } from './take-along.js';
 
 /** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
 
@@ -26,11 +30,11 @@ export function Explore(page) {
   const [panel, setPanel] = useState('row');
   const foot = useRef(/** @type {HTMLElement | null} */ (null));
   const backToLink = () => /** @type {HTMLElement | null | undefined} */ (foot.current?.querySelector('[aria-expanded="true"]'))?.focus();
-  const links = panels({ ...page, backToHead: backToLink }, editor);
+  const links = panels({ ...page, backToHead: backToLink, openReceipt: () => setPanel('receipt') }, editor);
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
-    ${panel !== 'close-up' && html`<${HeadGroup} ...${page} />`}
+    ${panel !== 'close-up' && panel !== 'receipt' && html`<${HeadGroup} ...${page} />`}
     <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} />`}</div>
     <div class="compact-foot">
       <${Mask} ...${page} />
@@ -47,11 +51,18 @@ function panels(page, editor) {
   const all = [
     { id: 'sets', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
     { id: 'close-up', control: 'close-up', label: t('ui.close-up'), body: () => html`<p class="say">${scene.closeup.say}</p><${CloseUp} ...${page} />` },
+    { id: 'receipt', control: 'close-up', label: t('ui.receipt'), body: () => html`<p class="say">${scene.closeup.say}</p><${CompactReceipt} ...${page} />` },
     { id: 'more', control: '', label: t('ui.more'), body: () => html`<div class="panel"><${HeadCount} ...${page} />
       ${!isHidden(scene, 'slices') && !isLocked(scene, 'slices') && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}
-      ${!isHidden(scene, 'seed') && html`<${Seed} ...${page} />`}${!isHidden(scene, 'history') && html`<${History} ...${page} />`}</div>` },
+      ${!isHidden(scene, 'seed') && html`<${Seed} ...${page} />`}${!isHidden(scene, 'history') && html`<${History} ...${page} />`}
+      <${CheckMyWidget} ...${page} /><${TakeAlong} ...${page} /></div>` },
   ];
   return all.filter(({ control }) => !isHidden(scene, control));
+}
+
+/** @param {Props} page */
+function CompactReceipt(page) {
+  return html`<${ReceiptBody} ...${page} receipt_=${useReceipt(page).now} />`;
 }
 
 /** @param {Props} page */

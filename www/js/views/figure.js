@@ -1,6 +1,7 @@
 // The figure of the lesson, read downwards like a score: sentence, slices, shared keys and values, grids, close-up.
 
 import { html } from './dom.js';
+import { FlowRows } from './flow.js';
 import { FocusRow } from './focus-row.js';
 import { Heads } from './heads.js';
 import { HistoryRow } from './history.js';
@@ -8,6 +9,7 @@ import { LegendRow } from './legend.js';
 import { Mask } from './mask.js';
 import { NoticeRow } from './notices.js';
 import { BillRow, PriceRow } from './prices.js';
+import { ProofRow } from './proof.js';
 import { Row, isHidden } from './row.js';
 import { Sentence } from './sentence.js';
 import { Slices } from './slices.js';
@@ -24,9 +26,11 @@ export function Figure(page) {
     <${LegendRow} ...${page} />
     <${NoticeRow} ...${page} />
     <${FocusRow} ...${page} />
+    <${FlowRows} ...${page} />
     <${TableRow} ...${page} />
     <${PriceRow} ...${page} />
     <${BillRow} ...${page} />
+    <${ProofRow} ...${page} />
     <${HistoryRow} ...${page} />
   </div>`;
 }

@@ -18,7 +18,7 @@ export function Overview({ scene, head, act, look, paint, point, spot }) {
   const hover = (/** @type {PointerEvent} */ event) => { if (event.pointerType !== 'touch') point(at(event)); };
   return html`<div class="grid" part="grid" aria-hidden="true" style=${{ '--n': n, '--r': scene.closeup.row - 1, '--gap-c': gapFor(n, isCrowded(scene)) }} onPointerMove=${hover}
       onPointerLeave=${() => point(null)} onClick=${(/** @type {MouseEvent} */ event) => act({ do: 'focus', ...at(event) })}>
-    <canvas width=${n} height=${n} ref=${canvas}></canvas>
+    <canvas width=${n} height=${n} data-head=${head.head} ref=${canvas}></canvas>
     <b class="rowmark"></b>
     ${head.chosen && html`<b class="cellmark" style=${{ '--c': scene.closeup.column - 1 }}></b>`}
     ${pointed && html`<b class="pointed" style=${{ '--r': pointed.row - 1, '--c': pointed.column - 1 }}></b>`}

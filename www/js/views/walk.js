@@ -9,13 +9,14 @@ import { stepOf } from './roving.js';
  * @param {KeyboardEvent} event
  * @param {Page & import('./closeup.js').Leaving} page
  */
-export function walk(event, { scene, act, toggleTable, backToHead }) {
+export function walk(event, { scene, act, toggleTable, backToHead, openReceipt }) {
   if (event.altKey || event.metaKey) return;
   const { head } = scene.closeup;
   const to = target(event, scene);
   const { row, column } = scene.closeup;
   if (to) act({ do: 'focus', head, row, column, ...to }); // whatever is left out, the core would choose anew
   else if (event.key === 'Escape') backToHead();
+  else if (event.key === 'Enter') openReceipt();
   else if ('mst'.includes(event.key.toLowerCase()) && !event.ctrlKey) shortcut(event, head, { act, toggleTable }, scene);
   else return;
   event.preventDefault();

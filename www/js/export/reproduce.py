@@ -1,0 +1,72 @@
+"""Works the grids of a page on multi-head attention out again, in double precision, from the weights alone.
+
+Needs NumPy. Prints each head's largest difference from what the page showed; ends with status 1 where it is too large.
+"""
+
+import base64
+import json
+import sys
+
+import numpy as np
+
+DATA = json.loads(__DATA__)
+TOLERANCE = 1e-5
+
+
+def matrix(stored):
+    numbers = np.frombuffer(base64.b64decode(stored["f32"]), dtype="<f4")
+    return numbers.reshape(stored["shape"]).astype(np.float64)
+
+
+def softmax(scores):
+    """Along rows. A row in which everything is hidden has nothing to look at and stays zero."""
+    largest = scores.max(axis=1, keepdims=True)
+    exp = np.exp(scores - np.where(np.isinf(largest), 0, largest))
+    total = exp.sum(axis=1, keepdims=True)
+    return np.divide(exp, total, out=np.zeros_like(exp), where=total > 0)
+
+
+def attend(x, head, key_start, weights):
+    """One head: its pattern, and what it writes into the residual stream."""
+    own = slice(head["start"], head["start"] + head["dHead"])  # its columns of W_Q, its rows of W_O
+    shared = slice(key_start, key_start + head["dHead"])  # the columns of its set of keys and values
+    read = own if DATA["reading"] == "slice" else slice(None)
+    q = x[:, read] @ weights["wQ"][read, own]
+    k = x[:, read] @ weights["wK"][read, shared]
+    v = x[:, read] @ weights["wV"][read, shared]
+    scores = q @ k.T / np.sqrt(head["dHead"])
+    if head["positionBias"]:
+        scores += matrix(head["positionBias"])
+    if DATA["mask"] == "causal":
+        scores[np.triu_indices(len(x), 1)] = -np.inf
+    pattern = softmax(scores)
+    return pattern, pattern @ v @ weights["wO"][own]
+
+
+def key_starts(heads):
+    """The first column of every set of keys and values; neighbours share a set."""
+    starts, end = {}, 0
+    for head in heads:
+        if head["kvHead"] not in starts:
+            starts[head["kvHead"]] = end
+            end += head["dHead"]
+    return starts
+
+
+def main():
+    weights = {name: matrix(stored) for name, stored in DATA["weights"].items()}
+    x, residual = matrix(DATA["input"]), matrix(DATA["residualBefore"])
+    starts = key_starts(DATA["heads"])
+    differences = []
+    for number, head in enumerate(DATA["heads"], start=1):
+        pattern, result = attend(x, head, starts[head["kvHead"]], weights)
+        if not head["muted"]:
+            residual = residual + result
+        differences.append(np.abs(pattern - matrix(head["pattern"])).max())
+        print(f"head {number}: largest difference {differences[-1]:.1e}")
+    differences.append(np.abs(residual - matrix(DATA["residual"])).max())
+    print(f"residual stream: largest difference {differences[-1]:.1e}")
+    return int(not max(differences) <= TOLERANCE)
+
+
+sys.exit(main())
