@@ -141,8 +141,8 @@ const CONTROLS = {
     then: async (_, __, page) => {
       assert.match(await textOf(page, '.name--table'), /Head 2/);
       assert.equal(await count(page, '.table-frame tbody tr'), 14);
-      assert.equal(await count(page, 'thead th[scope=col]'), 15);
-      assert.equal(await count(page, 'tbody th[scope=row]'), 14);
+      assert.equal(await count(page, '.table-frame thead th[scope=col]'), 15);
+      assert.equal(await count(page, '.table-frame tbody th[scope=row]'), 14);
     },
   },
   'a cell of the close-up is chosen': {

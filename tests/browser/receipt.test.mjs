@@ -33,6 +33,9 @@ test('by pointer: the second tap on a cell opens; the numbers are those of the t
   assert.equal((await stateOf(page)).focus.column, 5);
   await cell.tap();
   assert.equal(await isShown(page, '.receipt-body'), true);
+  await (await inside(page, '.receipt-acts button')).tap();
+  await (await inside(page, '.stripcell.is-on')).tap();
+  assert.equal(await isShown(page, '.receipt-body'), true, 'the cell’s larger twin opens it, too');
   const seen = await page.evaluate(() => {
     const element = /** @type {any} */ (document.querySelector('multi-head-attention'));
     const read = (/** @type {string} */ selector) => [...element.shadowRoot.querySelectorAll(selector)].map((found) => Number(found.textContent.replace('−', '-')));
@@ -86,6 +89,11 @@ test('a receipt of any width fits, reads well, and keeps its bars in forced colo
   const opener = await page.evaluateHandle(() => [.../** @type {any} */ (document.querySelector('multi-head-attention')).shadowRoot.querySelectorAll('.compact-links button')].find((button) => button.textContent === 'Receipt'));
   await /** @type {any} */ (opener).click();
   assert.equal(await isShown(page, '.compact .receipt-body'), true);
+  await page.setViewport({ width: 720, height: 520 });
+  await page.evaluate(() => document.querySelector('multi-head-attention')?.setAttribute('state', 'sentence=&heads=&mask=&focus='));
+  await settled(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height <= 520, `the compact receipt is ${height} px tall`);
 });
 
 /** @param {WatchedPage} page */

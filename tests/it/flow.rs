@@ -184,5 +184,7 @@ fn blocks_have_the_shapes_of_the_weights() {
 fn a_way_is_kept_as_it_is() {
     let page = page_with("heads=4&kv-heads=2&sentence=the dog slept&muted=1");
     let ways = [at(&page, Joining::Glue, "", 0), at(&page, Joining::Sum, "out", 7), at(&page, Joining::Glue, "k", 14)];
-    check_picture("flow", &json!({ "ways": ways }));
+    let whole = json!(ways[0]);
+    let made = |way: &Flow| json!({ "at": way.at, "says": way.says, "operands": way.operands, "working": way.working });
+    check_picture("flow", &json!({ "whole": whole, "made": ways[1..].iter().map(made).collect::<Vec<_>>() }));
 }

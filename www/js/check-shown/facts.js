@@ -3,11 +3,13 @@
 import { recompute } from '../check-trace/recompute.js';
 
 /** @typedef {import('../check-trace/shape.js').Trace} Trace */
+/** @typedef {import('../check-trace/recompute.js').Numbers} Numbers */
 /** @typedef {(at: number[]) => number} Fact */
 
 /** @param {Trace} trace @returns {(place: string) => number} NaN for what is no place */
 export function factsOf(trace) {
-  const facts = { ...ofHeads(trace), ...ofTrace(trace) };
+  const numbers = recompute(trace);
+  const facts = { ...ofHeads(trace, numbers), ...ofTrace(trace, numbers) };
   const one = (/** @type {string} */ place) => {
     const [field, ...at] = place.split('/');
     const fact = Object.hasOwn(facts, field) ? facts[/** @type {keyof typeof facts} */ (field)] : null;
@@ -16,9 +18,8 @@ export function factsOf(trace) {
   return (place) => place.split('*').reduce((product, part) => product * one(part), 1);
 }
 
-/** @param {Trace} trace */
-function ofHeads(trace) {
-  const { heads } = recompute(trace);
+/** @param {Trace} trace @param {Numbers} numbers */
+function ofHeads(trace, { heads }) {
   const tokens = trace.tokens.length;
   const narrow = (/** @type {'q' | 'k' | 'v' | 'z'} */ field) => /** @type {Fact} */ (([h, row, column]) => heads[h]?.[field][row * trace.heads[h].dHead + column]);
   const square = (/** @type {'scores' | 'pattern'} */ field) => /** @type {Fact} */ (([h, row, column]) => heads[h]?.[field][row * tokens + column]);
@@ -36,9 +37,8 @@ function ofHeads(trace) {
   };
 }
 
-/** @param {Trace} trace */
-function ofTrace(trace) {
-  const { attnOut, residual } = recompute(trace);
+/** @param {Trace} trace @param {Numbers} numbers */
+function ofTrace(trace, { attnOut, residual }) {
   const wide = (/** @type {ArrayLike<number>} */ matrix) => /** @type {Fact} */ (([row, column]) => matrix[row * trace.dModel + column]);
   const weights = (/** @type {'wQ' | 'wK' | 'wV' | 'wO'} */ name) => /** @type {Fact} */ (([row, column]) => {
     const matrix = trace.weights[name];

@@ -35,7 +35,7 @@ export function Explore(page) {
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
     ${panel !== 'close-up' && panel !== 'receipt' && html`<${HeadGroup} ...${page} />`}
-    <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} />`}</div>
+    <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} openReceipt=${() => setPanel('receipt')} />`}</div>
     <div class="compact-foot">
       <${Mask} ...${page} />
       ${!isHidden(scene, 'legend') && html`<${Legend} ...${page} />`}

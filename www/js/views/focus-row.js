@@ -25,7 +25,7 @@ export function FocusRow(page) {
         <${CloseUp} ...${page} openReceipt=${opening.open} />
         <section part="receipt" class=${classes('receipt', opening.isOpen && 'is-open')} ref=${opening.card} tabindex="-1" aria-label=${t('ui.receipt')}
             onKeyDown=${opening.keys}>
-          <${Saying} ...${page} />
+          <${Saying} ...${page} openReceipt=${opening.open} />
           <p class="receipt-acts"><button type="button" class="link" aria-expanded=${String(opening.isOpen)} onClick=${opening.toggle}>
             ${t(opening.isOpen ? 'ui.receipt.close' : 'ui.receipt.open')}</button></p>
           <${ReceiptBody} ...${page} receipt_=${receipt.now} />
