@@ -4,7 +4,7 @@ export type View = 'lesson' | 'explore' | 'induction' | 'quiz';
 export type Mask = 'two-way' | 'causal';
 export type Reading = 'project' | 'slice';
 export type Control =
-  | 'model' | 'layer' | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'seed' | 'history' | 'close-up'
+  | 'model' | 'layer' | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'seed' | 'history' | 'close-up' | 'flow'
   | 'legend' | 'prices' | 'jobs' | 'guess' | 'quiz' | 'share';
 
 /** Everything a learner can change, and what the page has decided. Heads, rows and columns count from 1. */
@@ -73,6 +73,9 @@ export interface Trace {
   weights: Record<string, Float32Array>;
 }
 
+/** What was read back from the page: `where` is a place such as `pattern/3/10/2`, `text` what stands there. */
+export interface CheckedPage { ok: boolean; largest: number; where: string | null; text: string; compared: number }
+
 /** `<multi-head-attention>`. Every attribute has a property; lists may be given as text with commas. */
 export class MultiHeadAttention extends HTMLElement {
   static core(): Promise<Core>;
@@ -84,6 +87,7 @@ export class MultiHeadAttention extends HTMLElement {
   readonly quiz: Question[];
   readonly models: Model[];
   trace(): Trace;
+  check(): { ok: boolean; computed: CheckedTrace; shown: CheckedPage };
   answer(id: string, response: Response): Answer;
   readonly training: Training;
   startTraining(): void;

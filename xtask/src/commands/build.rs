@@ -18,7 +18,7 @@ pub const BROWSERS: &str = "chrome100,firefox100,safari15.4";
 const SCRIPTS: [(&str, &str); 2] = [("define.js", "multi-head-attention.js"), ("course.js", "course.js")];
 
 /// What is not JavaScript travels in the scripts as text.
-pub const LOADERS: [&str; 3] = ["--loader:.css=text", "--loader:.json=json", "--loader:.py=text", "--loader:.txt=text"];
+pub const LOADERS: [&str; 4] = ["--loader:.css=text", "--loader:.json=json", "--loader:.py=text", "--loader:.txt=text"];
 
 const WASM: &str = "www/pkg/multi_head_attention_bg.wasm";
 const MODELS: &str = "content/models";
