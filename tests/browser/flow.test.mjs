@@ -8,7 +8,7 @@ import { count, inside, openWidget, settled, textOf } from './widget.mjs';
 /** @typedef {import('./widget.mjs').WatchedPage} WatchedPage */
 
 test('by keys and by pointer: exactly the operands of a number are lit, and told', async (t) => {
-  const page = await openWidget(t, { attributes: 'kv-heads="2" state="focus=4,11,4"' });
+  const page = await openWidget(t, { attributes: 'model="untrained" kv-heads="2" state="focus=4,11,4"' });
   await openFlow(page);
   assert.equal(await textOf(page, '.flow-says:not(:empty)'), await textOf(page, '.body--way > .say'));
   assert.deepEqual(await lit(page), { scores: 14 });
@@ -36,7 +36,7 @@ test('by keys and by pointer: exactly the operands of a number are lit, and told
 });
 
 test('glueing or adding: two ways, one output, and the rounding between them is said', async (t) => {
-  const page = await openWidget(t, { attributes: 'muted="2"' });
+  const page = await openWidget(t, { attributes: 'model="untrained" muted="2"' });
   await openFlow(page);
   assert.match(await textOf(page, '.body--way > .caption'), /differ by at most 0\.0000\d+\. That is rounding/);
   const out = () => page.$eval('multi-head-attention >>> [data-stage="out"] .up', (path) => path.getAttribute('d'));
@@ -60,7 +60,7 @@ test('glueing or adding: two ways, one output, and the rounding between them is 
 
 test('the way fits, is read well, and keeps its numbers in forced colours and in the dark', async (t) => {
   for (const look of [{ dark: true }, { forcedColors: true }]) {
-    const page = await openWidget(t, { ...look, html: '<style>body { margin: 0 }</style><multi-head-attention></multi-head-attention>' });
+    const page = await openWidget(t, { ...look, html: '<style>body { margin: 0 }</style><multi-head-attention model="untrained"></multi-head-attention>' });
     await openFlow(page);
     await (await inside(page, '.body--way > p > .link')).click();
     for (const width of [320, 768, 1280]) {

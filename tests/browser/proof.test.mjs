@@ -10,16 +10,16 @@ import { inside, openWidget, settled, textOf } from './widget.mjs';
 
 /** @typedef {import('./widget.mjs').WatchedPage} WatchedPage */
 
-const STATES = ['', 'heads=1', 'heads=5&mask=causal', 'heads=6&kv-heads=2&muted=2', 'reading=slice', 'heads=48', 'sentence=naïve 日本 🦊&focus=2,2,3'];
+const STATES = ['model=sentence', 'model=sentence&layer=1', 'model=induction', 'model=induction&layer=1&heads=3', '', 'heads=1', 'heads=5&mask=causal', 'heads=6&kv-heads=2&muted=2', 'reading=slice', 'heads=48', 'sentence=naïve 日本 🦊&focus=2,2,3'];
 
 test('what is shown agrees with the formula, and one wrong number anywhere is found', async (t) => {
-  const page = await openWidget(t);
+  const page = await openWidget(t, { attributes: 'model="untrained"' });
   await (await inside(page, '.receipt-acts button')).click();
   await (await inside(page, '[aria-label="Table of Head 1"]')).click();
   for (const state of STATES) {
     await page.evaluate((state) => {
       const lesson = document.querySelector('multi-head-attention');
-      lesson?.setAttribute('state', 'sentence=&seed=&heads=&kv-heads=&slices=&mask=&reading=&muted=&focus=');
+      lesson?.setAttribute('state', 'model=untrained&layer=&sentence=&seed=&heads=&kv-heads=&slices=&mask=&reading=&muted=&focus=');
       lesson?.trace();
       lesson?.setAttribute('state', state);
     }, state);
@@ -42,7 +42,7 @@ const FAULTS = {
 };
 
 test('each kind of wrong number is caught by the button, and named in words', async (t) => {
-  const page = await openWidget(t);
+  const page = await openWidget(t, { attributes: 'model="untrained"' });
   const press = async () => (await inside(page, '.proof .btn')).click();
   await press();
   assert.match(await textOf(page, '.checked'), /^Computed twice, in two ways: [\d,]+ numbers, and [\d,]+ read back from this page\. Largest difference (less than )?0\.0000\d+\.$/);
@@ -66,7 +66,7 @@ test('each kind of wrong number is caught by the button, and named in words', as
 });
 
 test('the copies hold the numbers of the trace, and the program makes them again', async (t) => {
-  const page = await openWidget(t, { attributes: 'link-state heads="6" kv-heads="2" mask="causal" muted="2" state="focus=4,11,4"' });
+  const page = await openWidget(t, { attributes: 'link-state model="untrained" heads="6" kv-heads="2" mask="causal" muted="2" state="focus=4,11,4"' });
   await page.evaluate(() => {
     /** @type {string[]} */
     const copied = [];
@@ -90,7 +90,7 @@ test('the copies hold the numbers of the trace, and the program makes them again
   assert.equal(Math.fround(Number(rows[11][4])), pattern[10 * 14 + 3]);
   const trace = JSON.parse(json);
   assert.deepEqual([trace.heads.length, trace.heads[3].scores[1], Math.fround(trace.heads[3].pattern[14])], [6, null, pattern[14]]);
-  assert.match(link, /#kv-heads=2&mask=causal&muted=2&focus=4%2C11%2C4$/);
+  assert.match(link, /#.*kv-heads=2&mask=causal&muted=2&focus=4%2C11%2C4$/);
   const [svg, png, savedJson] = saved;
   assert.equal(savedJson, json);
   assert.ok(svg.startsWith('<svg') && svg.includes('>animal</text>') && svg.split('<rect').length === 1 + 1 + 14 * 15 / 2);

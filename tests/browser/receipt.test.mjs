@@ -8,7 +8,7 @@ import { count, inside, openWidget, settled, stateOf, textOf } from './widget.mj
 /** @typedef {import('./widget.mjs').WatchedPage} WatchedPage */
 
 test('by keys: Enter opens the receipt, it follows the cell, Escape leads back to it', async (t) => {
-  const page = await openWidget(t, { attributes: 'state="focus=4,11,4"' });
+  const page = await openWidget(t, { attributes: 'model="untrained" state="focus=4,11,4"' });
   await (await inside(page, '.closeup [tabindex="0"]')).focus();
   assert.equal(await count(page, '.body--after'), 0);
   await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ test('by keys: Enter opens the receipt, it follows the cell, Escape leads back t
 });
 
 test('by pointer: the second tap on a cell opens; the numbers are those of the trace, and add up as shown', async (t) => {
-  const page = await openWidget(t, { attributes: 'heads="4" mask="causal"', viewport: { width: 360, height: 800, hasTouch: true } });
+  const page = await openWidget(t, { attributes: 'model="untrained" heads="4" mask="causal"', viewport: { width: 360, height: 800, hasTouch: true } });
   const cell = await inside(page, '[data-cell="9,5"]');
   await cell.tap();
   assert.equal(await isShown(page, '.receipt-body'), false, 'the first tap chooses');
@@ -52,7 +52,7 @@ test('by pointer: the second tap on a cell opens; the numbers are those of the t
 });
 
 test('any number of the blend and of the write can be worked out, by keys and by pointer', async (t) => {
-  const page = await openWidget(t);
+  const page = await openWidget(t, { attributes: 'model="untrained"' });
   await (await inside(page, '.receipt-acts button')).click();
   const picks = await page.$$('multi-head-attention >>> .pick');
   await picks[0].focus();
@@ -71,7 +71,7 @@ test('any number of the blend and of the write can be worked out, by keys and by
 });
 
 test('a receipt of any width fits, reads well, and keeps its bars in forced colours', async (t) => {
-  const page = await openWidget(t, { forcedColors: true, html: '<style>body { margin: 0 }</style><multi-head-attention></multi-head-attention>' });
+  const page = await openWidget(t, { forcedColors: true, html: '<style>body { margin: 0 }</style><multi-head-attention model="untrained"></multi-head-attention>' });
   await (await inside(page, '.receipt-acts button')).click();
   for (const width of [320, 768, 1280]) {
     await page.setViewport({ width, height: 900 });

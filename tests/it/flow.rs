@@ -56,12 +56,21 @@ fn made_of(flow: &Flow, page: &Session) -> Option<f64> {
     };
     match (flow.at.stage.as_str(), &operands[..]) {
         (_, []) => None,
+        ("input", [_]) if page.trace().model().trained => None, // a learned gain on top
         ("input", [x]) => {
             let mean = x.iter().sum::<f64>() / x.len() as f64;
             let variance = x.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / x.len() as f64;
             Some((x[flow.at.index - 1] - mean) / (variance + 1e-5).sqrt())
         }
-        ("scores", [q, k]) => Some(dot(q, k) * f64::from(page.trace().head(flow.head).scale)),
+        ("scores", [q, k]) => {
+            let bias = page.trace().position_bias(flow.head, page.focus().row, flow.at.index).unwrap_or(0.0);
+            Some(dot(q, k) * f64::from(page.trace().head(flow.head).scale) + f64::from(bias))
+        }
+        ("q" | "k", [x, w]) if page.trace().rule().rotary.is_some() => {
+            let sum = f64::from(flow.working.as_ref().unwrap().sum.number.value);
+            assert!((sum - dot(x, w)).abs() < 1e-5 && flow.says.ends_with("turned by its position."));
+            None
+        }
         ("weights", [scores]) => {
             let all = &numbers["scores"];
             Some(all[flow.at.index - 1].exp() / scores.iter().map(|score| score.exp()).sum::<f64>())
@@ -132,7 +141,7 @@ proptest! {
 #[test]
 fn the_difference_of_the_two_ways_is_told_and_never_as_zero() {
     for params in ["", "heads=1", "heads=48", "heads=6&muted=1,2,3"] {
-        let said = at(&page_with(params), Joining::Glue, "", 0).difference;
+        let said = at(&page_with(&format!("model=untrained&{params}")), Joining::Glue, "", 0).difference;
         match said.split("at most ").nth(1) {
             None => assert!(said.contains("to the last bit"), "{said}"),
             Some(rest) => {
@@ -145,7 +154,7 @@ fn the_difference_of_the_two_ways_is_told_and_never_as_zero() {
 
 #[test]
 fn a_muted_head_leaves_zeros_in_the_glue_and_nothing_in_the_sum() {
-    let page = page_with("muted=2");
+    let page = page_with("model=untrained&muted=2");
     let glue = at(&page, Joining::Glue, "glue", 9);
     let glued = &glue.stages.iter().find(|stage| stage.id == "glue").unwrap().numbers;
     assert!(glued[8..16].iter().all(|number| number.value == 0.0 && number.place.is_empty()));
@@ -157,7 +166,7 @@ fn a_muted_head_leaves_zeros_in_the_glue_and_nothing_in_the_sum() {
 
 #[test]
 fn a_hidden_word_has_no_operands() {
-    let page = page_with("mask=causal&focus=1,3,2");
+    let page = page_with("model=untrained&mask=causal&focus=1,3,2");
     for stage in ["scores", "weights"] {
         let hidden = at(&page, Joining::Glue, stage, 9);
         assert!(hidden.operands.is_empty() && hidden.says.ends_with("cannot see street"), "{}", hidden.says);
@@ -168,7 +177,7 @@ fn a_hidden_word_has_no_operands() {
 
 #[test]
 fn blocks_have_the_shapes_of_the_weights() {
-    let blocks = |params: &str| at(&page_with(params), Joining::Glue, "", 0).blocks;
+    let blocks = |params: &str| at(&page_with(&format!("model=untrained&{params}")), Joining::Glue, "", 0).blocks;
     let shapes = |params: &str| blocks(params).iter().map(|block| (block.rows, block.columns)).collect::<Vec<_>>();
     assert_eq!(shapes(""), [(48, 48); 4]);
     assert_eq!(shapes("kv-heads=2"), [(48, 48), (48, 16), (48, 16), (48, 48)]);
@@ -182,7 +191,7 @@ fn blocks_have_the_shapes_of_the_weights() {
 
 #[test]
 fn a_way_is_kept_as_it_is() {
-    let page = page_with("heads=4&kv-heads=2&sentence=the dog slept&muted=1");
+    let page = page_with("model=untrained&heads=4&kv-heads=2&sentence=the dog slept&muted=1");
     let ways = [at(&page, Joining::Glue, "", 0), at(&page, Joining::Sum, "out", 7), at(&page, Joining::Glue, "k", 14)];
     let whole = json!(ways[0]);
     let made = |way: &Flow| json!({ "at": way.at, "says": way.says, "operands": way.operands, "working": way.working });

@@ -107,7 +107,14 @@ proptest! {
 
 #[test]
 fn every_cell_of_the_lesson_has_a_receipt() {
-    for params in ["", "mask=causal", "slices=10,10,10,5,5,8&kv-heads=3,2,1", "heads=48", "reading=slice"] {
+    for params in [
+        "",
+        "layer=1",
+        "model=untrained&mask=causal",
+        "model=untrained&slices=10,10,10,5,5,8&kv-heads=3,2,1",
+        "model=untrained&heads=48",
+        "model=untrained&reading=slice",
+    ] {
         let page = page_with(params);
         for row in 1..=14 {
             for column in 1..=14 {
@@ -120,7 +127,7 @@ fn every_cell_of_the_lesson_has_a_receipt() {
 /// Fault 3: every head has the scale of its own width.
 #[test]
 fn the_scale_is_that_of_the_heads_own_width() {
-    let page = page_with("slices=16,12,8,4,4,4");
+    let page = page_with("model=untrained&slices=16,12,8,4,4,4");
     let scales = [1, 3, 4].map(|head| at(&page, head, 2, 3).steps[1].clone());
     assert_eq!(scales.clone().map(|step| step.name), ["× 1/√16", "× 1/√8", "× 1/√4"]);
     assert!(scales[1].note.ends_with("0.354"), "{}", scales[1].note);
@@ -128,7 +135,7 @@ fn the_scale_is_that_of_the_heads_own_width() {
 
 #[test]
 fn a_hidden_cell_says_why_it_has_no_weight() {
-    let page = page_with("mask=causal");
+    let page = page_with("model=untrained&mask=causal");
     let receipt = at(&page, 2, 3, 9);
     let shown = |kind: &str| receipt.steps.iter().find(|step| step.kind == kind).unwrap().number.clone().unwrap().text;
     assert_eq!([shown("mask"), shown("exp"), shown("weight")], ["−∞", "0.00", "0.00"]);
@@ -139,7 +146,7 @@ fn a_hidden_cell_says_why_it_has_no_weight() {
 /// Fault 14: a place names the number that stands there.
 #[test]
 fn places_name_the_numbers_of_the_trace() {
-    let page = page_with("heads=6&kv-heads=2");
+    let page = page_with("model=untrained&heads=6&kv-heads=2");
     let receipt = receipt(&page, Place { head: 4, row: 11, column: 4, number: 3, output: 20 });
     let trace = page.trace();
     let read = |number: &Number| {
@@ -169,7 +176,7 @@ fn places_name_the_numbers_of_the_trace() {
 
 #[test]
 fn a_receipt_is_kept_as_it_is() {
-    let page = page_with("heads=4&kv-heads=2&sentence=the dog slept&mask=causal");
+    let page = page_with("model=untrained&heads=4&kv-heads=2&sentence=the dog slept&mask=causal");
     check_picture(
         "receipt",
         &json!({ "receipt": receipt(&page, Place { head: 3, row: 4, column: 2, number: 2, output: 5 }) }),

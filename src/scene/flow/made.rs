@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::receipt::{Place, blend, steps_of_weight, sum_of_match};
+use super::super::receipt::{Place, blend, position_bias, steps_of_weight, sum_of_match};
 use super::super::{Source, Step, Working};
 use super::joined::{added, joined, placed, written};
 use super::projected::projected;
@@ -60,13 +60,19 @@ fn score(source: Source, at: &At) -> Made {
         ("to", source.spoken_word(to).into()),
         ("n", width.into()),
         ("scale", Value::Decimal(f64::from(head.scale), 3)),
+        ("bias", decimal(position_bias(source.trace, cell).unwrap_or(0.0))),
         ("value", decimal(head.pass.scores[(cell.row - 1, to - 1)])),
     ];
     let own = head.span.q_columns.clone().map(|i| i + 1);
-    let key = (to - 1) * width + 1..=to * width;
+    let key = match (hidden, position_bias(source.trace, cell)) {
+        (true, _) => "cell.hidden",
+        (false, Some(_)) => "scene.flow.says.scores-bias",
+        (false, None) => "scene.flow.says.scores",
+    };
+    let of_word = (to - 1) * width + 1..=to * width;
     Made {
-        says: source.words.say(if hidden { "cell.hidden" } else { "scene.flow.says.scores" }, &values),
-        operands: if hidden { Vec::new() } else { vec![places("q", own), places("keys", key)] },
+        says: source.words.say(key, &values),
+        operands: if hidden { Vec::new() } else { vec![places("q", own), places("keys", of_word)] },
         working: (!hidden).then(|| sum_of_match(source, cell)),
         steps: Vec::new(),
     }

@@ -27,7 +27,15 @@ pub(super) fn projected(source: Source, field: &'static str, column: usize) -> M
         Reading::Slice => span.q_columns.clone(),
     };
     let value = vectors[(row, column - start)];
-    let sum = Number::new(source.words, value, format!("{field}/{}/{row}/{}", span.head, column - start));
+    let place = format!("{field}/{}/{row}/{}", span.head, column - start);
+    let input = &trace.shown().input;
+    let product = read.clone().fold(0.0, |sum: f32, i| sum + input[(row, i)] * matrix[(i, column)]);
+    let is_turned = field != "v" && trace.rule().rotary.is_some();
+    // A query or key that was turned by its position is no longer the product.
+    let sum = match is_turned {
+        true => Number::new(source.words, product, String::new()),
+        false => Number::new(source.words, value, place),
+    };
     let values = [
         ("i", (column - start + 1).into()),
         ("head", (span.head + 1).into()),
@@ -35,13 +43,14 @@ pub(super) fn projected(source: Source, field: &'static str, column: usize) -> M
         ("n", read.len().into()),
         ("value", decimal(value)),
     ];
+    let says = source.words.say(&format!("scene.flow.says.{field}"), &values);
     Made {
-        says: source.words.say(&format!("scene.flow.says.{field}"), &values),
+        says: if is_turned { source.words.say("scene.flow.turned", &[("says", says.into())]) } else { says },
         operands: vec![
             places("input", read.clone().map(|i| i + 1)),
             column_of(name, read.clone(), matrix.ncols(), column),
         ],
-        working: Some(times_column(source, &trace.shown().input, (name, matrix), &read, column, sum)),
+        working: Some(times_column(source, input, (name, matrix), &read, column, sum)),
         steps: Vec::new(),
     }
 }

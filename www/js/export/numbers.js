@@ -46,7 +46,7 @@ export function toNumpy(trace, program) {
   }));
   const { wQ, wK, wV, wO } = trace.weights;
   const data = {
-    tokens: Array.from(trace.tokens), mask: trace.mask, reading: trace.reading, heads,
+    tokens: Array.from(trace.tokens), mask: trace.mask, reading: trace.reading, rotary: trace.rotary ?? false, heads,
     input: stored(trace.input, wide), residualBefore: stored(trace.residualBefore, wide), residual: stored(trace.residual, wide),
     weights: { wQ: stored(wQ, wQ.length / wide), wK: stored(wK, wK.length / wide), wV: stored(wV, wV.length / wide), wO: stored(wO, wide) },
   };

@@ -26,13 +26,24 @@ def softmax(scores):
     return np.divide(exp, total, out=np.zeros_like(exp), where=total > 0)
 
 
+def turn(vectors):
+    """Turns queries or keys by their positions, where the model does: pair (i, i + r) by position * 100^(-i/r)."""
+    pairs = vectors.shape[1] // 2
+    if not DATA["rotary"] or pairs == 0:
+        return vectors
+    angles = np.outer(np.arange(len(vectors)), 100.0 ** (-np.arange(pairs) / pairs))
+    first, second = vectors[:, :pairs], vectors[:, pairs : 2 * pairs]
+    turned = [first * np.cos(angles) - second * np.sin(angles), first * np.sin(angles) + second * np.cos(angles)]
+    return np.hstack([*turned, vectors[:, 2 * pairs :]])
+
+
 def attend(x, head, key_start, weights):
     """One head: its pattern, and what it writes into the residual stream."""
     own = slice(head["start"], head["start"] + head["dHead"])  # its columns of W_Q, its rows of W_O
     shared = slice(key_start, key_start + head["dHead"])  # the columns of its set of keys and values
     read = own if DATA["reading"] == "slice" else slice(None)
-    q = x[:, read] @ weights["wQ"][read, own]
-    k = x[:, read] @ weights["wK"][read, shared]
+    q = turn(x[:, read] @ weights["wQ"][read, own])
+    k = turn(x[:, read] @ weights["wK"][read, shared])
     v = x[:, read] @ weights["wV"][read, shared]
     scores = q @ k.T / np.sqrt(head["dHead"])
     if head["positionBias"]:
