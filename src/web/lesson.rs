@@ -13,9 +13,7 @@ use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::{Session, Words, encode};
 use crate::model::{Library, models as all_models};
-use crate::scene::{
-    At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table,
-};
+use crate::scene::{At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
 
 /// The files of the trained models, shared by all lessons of a page.
 #[wasm_bindgen]
