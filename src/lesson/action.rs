@@ -95,6 +95,11 @@ pub enum Action {
         /// Its name.
         to: String,
     },
+    /// A question about the screen.
+    Ask {
+        /// Which one; the next if left out.
+        to: Option<f64>,
+    },
     /// Controls that are not shown.
     Hide {
         /// Their names.
@@ -146,6 +151,10 @@ pub fn update(state: &LessonState, action: &Action, store: &WeightStore) -> Resu
         Action::View { to } => Ok(state.with_view(View::named("view", to)?)),
         Action::Layer { to } => state.with_layer(*to),
         Action::Model { to } => state.with_model(to),
+        Action::Ask { to } => {
+            let next = f64::from(state.ask().wrapping_add(1).max(1));
+            Ok(state.with_ask(number::whole("ask", to.unwrap_or(next), 0, u32::MAX as usize)? as u32))
+        }
         Action::Hide { to } => Ok(state.with_hide(controls("hide", to)?)),
         Action::Lock { to } => Ok(state.with_lock(controls("lock", to)?)),
     }

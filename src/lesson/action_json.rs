@@ -27,6 +27,7 @@ const NAMES: &[&str] = &[
     "view",
     "layer",
     "model",
+    "ask",
     "hide",
     "lock",
 ];
@@ -62,6 +63,7 @@ fn read(json: &Value) -> Result<Action, Refusal> {
         "view" => Action::View { to: text("to")? },
         "layer" => Action::Layer { to: number("to")? },
         "model" => Action::Model { to: text("to")? },
+        "ask" => Action::Ask { to: maybe("to")? },
         "hide" => Action::Hide { to: texts("to")? },
         "lock" => Action::Lock { to: texts("to")? },
         _ => return Err(refusal(json, "do", &format!("one of {}", NAMES.join(", ")))),

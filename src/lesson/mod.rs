@@ -6,6 +6,7 @@
 
 mod action;
 mod action_json;
+mod asking;
 mod choice;
 mod endings;
 mod focus;

@@ -88,6 +88,7 @@ pub fn changed_fields(before: &LessonState, after: &LessonState) -> Vec<&'static
         ("lock", before.lock() != after.lock()),
         ("questions", before.questions() != after.questions()),
         ("quiz", before.quiz() != after.quiz()),
+        ("ask", before.ask() != after.ask()),
     ];
     differs.into_iter().filter_map(|(field, differs)| differs.then_some(field)).collect()
 }

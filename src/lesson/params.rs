@@ -69,6 +69,19 @@ const TABLE: &[Param] = &[
         write: |state| state.questions().join(","),
         read: |state, text, _| Ok(state.with_questions(text)),
     },
+    Param {
+        key: "shuffle",
+        write: |state| state.quiz().seed.to_string(),
+        read: |state, text, _| {
+            let seed = number::parse_whole("shuffle", text, 0, u32::MAX as usize)? as u32;
+            Ok(state.with_quiz(state.quiz().with_seed(seed)))
+        },
+    },
+    Param {
+        key: "ask",
+        write: |state| state.ask().to_string(),
+        read: |state, text, _| Ok(state.with_ask(number::parse_whole("ask", text, 0, u32::MAX as usize)? as u32)),
+    },
 ];
 
 /// Writes what differs from the defaults, as `URLSearchParams` would. Answers are left out: they are the learner's own.

@@ -2,15 +2,14 @@
 
 use std::rc::Rc;
 
-use serde_json::Value as Json;
-
+use super::asking::Own;
 use super::history::History;
 use super::outcome::{Error, Outcome, changed_fields, changed_heads};
-use super::quiz::{Answered, Bank, Progress, Question, QuizView, Score};
+use super::quiz::Bank;
 use super::status::{self, Moment};
 use super::wish::{Source, Wish, parse};
 use super::{
-    Action, Ending, Focus, Guess, Jobs, LessonState, LessonTrace, Refusal, Tuning, Value, WeightStore, Words, decode,
+    Action, Ending, Focus, Guess, Jobs, LessonState, LessonTrace, Refusal, Tuning, WeightStore, Words, decode,
     endings, update, with_subset,
 };
 use crate::model::Library;
@@ -18,14 +17,17 @@ use crate::model::Library;
 /// One page with one learner.
 #[derive(Debug)]
 pub struct Session {
-    words: Words,
-    bank: Bank,
+    pub(super) words: Words,
+    pub(super) bank: Bank,
     start: LessonState,
-    state: LessonState,
+    pub(super) state: LessonState,
     store: WeightStore,
-    trace: Rc<LessonTrace>,
+    pub(super) trace: Rc<LessonTrace>,
     jobs: Option<Jobs>,
     history: History,
+    /// What the learner had before the widget was set to show something.
+    pub(super) aside: Option<LessonState>,
+    pub(super) own: Own,
 }
 
 /// A state to go to, and what was refused on the way.
@@ -39,7 +41,18 @@ impl Session {
     pub fn new(words: Words, bank: Bank, library: Rc<Library>) -> Result<Self, Refusal> {
         let (state, store) = (LessonState::default(), WeightStore::new(library));
         let trace = Rc::new(LessonTrace::of(&state, &store)?);
-        Ok(Session { words, bank, start: state.clone(), state, store, trace, jobs: None, history: History::default() })
+        Ok(Session {
+            words,
+            bank,
+            start: state.clone(),
+            state,
+            store,
+            trace,
+            jobs: None,
+            history: History::default(),
+            aside: None,
+            own: Own::default(),
+        })
     }
 
     /// What the learner has chosen.
@@ -93,16 +106,6 @@ impl Session {
             Err(message) => Outcome::type_error(message),
         };
         Outcome { source, ..outcome }
-    }
-
-    /// The questions shown, as far as the answers so far allow to tell.
-    pub fn quiz(&self) -> QuizView {
-        QuizView::new(&self.questions(), self.state.quiz(), &self.say())
-    }
-
-    /// The score so far.
-    pub fn score(&self) -> Score {
-        self.state.quiz().score(&self.questions())
     }
 
     /// What the model answers at `token_index`, from 0, and what each head has to do with it.
@@ -173,31 +176,7 @@ impl Session {
         Ok(changed_heads(&before, &self.trace))
     }
 
-    /// Grades a response and keeps it. Answers are no step of the experiment: undo leaves them alone.
-    ///
-    /// # Errors
-    /// A question that is not shown, or a response it cannot be answered with, in words for the learner. Nothing is kept
-    /// then.
-    pub fn answer(&mut self, id: &str, response: &Json) -> Result<Answered, String> {
-        let mut progress: Progress = self.state.quiz().clone();
-        let answered = progress.record(&self.questions(), id, response, &self.say());
-        let answered = answered.map_err(|bad| bad.message(&self.say()))?;
-        self.state = self.state.with_quiz(progress);
-        Ok(answered)
-    }
-
-    fn questions(&self) -> Vec<&Question> {
-        self.bank.select(self.state.questions()).questions
-    }
-
-    fn say(&self) -> impl Fn(&str, &[(&str, &str)]) -> String {
-        |key, values| {
-            let values: Vec<(&str, Value)> = values.iter().map(|(name, value)| (*name, Value::from(*value))).collect();
-            self.words.say(key, &values)
-        }
-    }
-
-    fn next(&self, wish: &Wish) -> Result<Next, String> {
+    pub(super) fn next(&self, wish: &Wish) -> Result<Next, String> {
         let experiment = |other: Option<&LessonState>| self.state.with_experiment_of(other.unwrap_or(&self.state));
         Ok(match wish {
             Wish::Params(params) => self.with_known_questions(decode(params, &self.state)),
@@ -205,6 +184,12 @@ impl Session {
                 let set = with_subset(&self.state, object, &self.bank).map_err(|wrong| wrong.to_string())?;
                 self.with_known_questions(set)
             }
+            Wish::Show(params) => decode(params, &self.state),
+            Wish::Back => match &self.aside {
+                Some(own) => (experiment(Some(own)).with_focus(own.focus()), Vec::new()),
+                None => (self.state.clone(), Vec::new()),
+            },
+            Wish::Forget => (self.state.with_quiz(self.state.quiz().forgotten()), Vec::new()),
             Wish::Undo => (experiment(self.history.before()), Vec::new()),
             Wish::Redo => (experiment(self.history.after()), Vec::new()),
             Wish::Start => (experiment(Some(&self.start)).with_focus(self.start.focus()), Vec::new()),
@@ -219,12 +204,13 @@ impl Session {
         })
     }
 
-    fn go(&mut self, wish: &Wish, source: Option<Source>, (next, mut refusals): Next) -> Outcome {
+    pub(super) fn go(&mut self, wish: &Wish, source: Option<Source>, (next, mut refusals): Next) -> Outcome {
         let (next, trace) = self.trace_of(next).unwrap_or_else(|refusal| {
             refusals.push(refusal);
             (self.state.clone(), self.trace.clone())
         });
         self.remember(wish, source, &next);
+        self.put_aside(wish);
         let old_state = std::mem::replace(&mut self.state, next);
         let old_trace = std::mem::replace(&mut self.trace, trace);
         let before = Moment { state: &old_state, trace: &old_trace };
@@ -274,6 +260,16 @@ impl Session {
             _ if self.state.same_experiment(next) => {}
             Wish::Do(Action::Cut { cut, .. }) => self.history.step(&self.state, Some(*cut as usize)),
             _ => self.history.step(&self.state, None),
+        }
+    }
+
+    /// What is shown in a row replaces itself; what the learner had before stays.
+    fn put_aside(&mut self, wish: &Wish) {
+        match wish {
+            Wish::Show(_) if self.aside.is_none() => self.aside = Some(self.state.clone()),
+            Wish::Back | Wish::Start => self.aside = None,
+            Wish::Forget => self.own = Own::default(),
+            _ => {}
         }
     }
 }

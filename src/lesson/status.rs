@@ -29,6 +29,11 @@ pub fn say(words: &Words, wish: &Wish, before: Moment, after: Moment) -> Option<
     if *wish == Wish::Start {
         return lead;
     }
+    match wish {
+        Wish::Back if before.state != after.state => return Some(words.text("status.back")),
+        Wish::Forget if before.state != after.state => return Some(words.text("status.forgotten")),
+        _ => {}
+    }
     let told = [
         model(words, before, after),
         sentence(words, before, after),

@@ -31,6 +31,12 @@ pub enum Wish {
     Redo,
     /// Back to where the page began.
     Start,
+    /// Parameters that show something, until one goes back to what one had.
+    Show(String),
+    /// Back from there.
+    Back,
+    /// No answer was ever given.
+    Forget,
     /// One thing a learner does.
     Do(Action),
 }
@@ -48,6 +54,9 @@ pub fn parse(json: &str) -> Result<(Wish, Option<Source>), String> {
     let wish = match name.as_str() {
         "params" => Wish::Params(text(&json, "params").map_err(|refusal| format!("the action “params”: {refusal}"))?),
         "state" => Wish::State(json.get("state").cloned().unwrap_or(Json::Null)),
+        "show" => Wish::Show(text(&json, "params").map_err(|refusal| format!("the action “show”: {refusal}"))?),
+        "back" => Wish::Back,
+        "forget" => Wish::Forget,
         "undo" => Wish::Undo,
         "redo" => Wish::Redo,
         "start" => Wish::Start,

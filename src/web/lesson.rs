@@ -11,6 +11,7 @@ use web_sys::{CanvasRenderingContext2d, ImageData};
 use super::trace::trace_object;
 use super::write::error;
 use crate::lesson::quiz::Bank;
+use crate::lesson::quiz::formats::{export, import};
 use crate::lesson::{Session, Words, encode};
 use crate::model::{Library, models as all_models};
 use crate::scene::{At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
@@ -188,13 +189,35 @@ impl Lesson {
         json(&self.0.quiz())
     }
 
-    /// Grades an answer as if given on the page.
+    /// Grades an answer as if given on the page; `confidence` says how sure one was, if that was asked.
     ///
     /// # Errors
     /// An unknown question, or a response it cannot have, in words for the learner.
-    pub fn answer(&mut self, id: &str, response_json: &str) -> Result<String, JsValue> {
+    pub fn answer(&mut self, id: &str, response_json: &str, confidence: Option<String>) -> Result<String, JsValue> {
         let response = serde_json::from_str(response_json).map_err(|fault| Error::new(&fault.to_string()))?;
-        json(&self.0.answer(id, &response).map_err(|message| Error::new(&message))?)
+        let answered = self.0.answer(id, &response, confidence.as_deref());
+        json(&answered.map_err(|message| Error::new(&message))?)
+    }
+
+    /// The answers so far as a table that spreadsheets read.
+    pub fn answer_sheet(&self) -> String {
+        self.0.answer_sheet()
+    }
+
+    /// More questions, from a file of an instructor's.
+    ///
+    /// # Errors
+    /// What is wrong with the file, with line and field; nothing is added then.
+    pub fn add_questions(&mut self, file: &str) -> Result<(), JsValue> {
+        self.0.add_questions(file).map_err(|refusal| error(&refusal))
+    }
+
+    /// The questions shown as files for other systems: `[{ name, text }]`. Formats: `json`, `gift`, `moodle`, `qti`.
+    ///
+    /// # Errors
+    /// No such format.
+    pub fn export_questions(&self, format: &str) -> Result<String, JsValue> {
+        json(&export(&self.0.questions(), format).map_err(|refusal| error(&refusal))?)
     }
 
     /// The models there are.
@@ -228,6 +251,15 @@ impl Tuning {
     pub fn answers(&self) -> bool {
         self.0.answers()
     }
+}
+
+/// A question file made of one in `format`, `json` or `gift`.
+///
+/// # Errors
+/// What is wrong with it, with line and field.
+#[wasm_bindgen]
+pub fn import_questions(text: &str, format: &str) -> Result<String, JsValue> {
+    import(text, format).map_err(|refusal| error(&refusal))
 }
 
 /// The 256 colours of the attention ramp with the ink that reads on each: `[["#eff4f8", "#000000"], …]`.

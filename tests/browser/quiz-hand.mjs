@@ -15,6 +15,15 @@ const FORMULAS = {
   identity: ({ n }) => n,
 };
 
+/** What happens, worked out by hand: a cut touches two heads, and a softmax fills its row. @type {Record<string, string>} */
+const HAPPENS = { 'one-cut-moves': 'two', 'what-is-left-open': 'scaled' };
+
+/** The button that hands an answer in. @type {Record<string, string>} */
+export const CHECK = { set: 'Check my figure', predict: 'Predict, then run it' };
+
+/** @param {any} question @param {any} option */
+const isRight = ({ id, type }, option) => (type === 'predict' ? HAPPENS[id] === option.id : option.correct);
+
 /** @param {{ fn: string, args: Record<string, number> }} key */
 const valueOf = ({ fn, args }) => FORMULAS[fn](args);
 
@@ -77,9 +86,36 @@ export async function openQuiz(page) {
         await hand.focusOn('.question:not([hidden]) input');
         return hand.type(String(valueOf(right ? question.key : question.wrong[0].key)));
       }
-      const wanted = question.options.filter((/** @type {any} */ option) => option.correct === right);
-      if (question.type === 'single') return hand.chooseRadio(wanted[0].text);
+      if (question.type === 'set') return hand.setFigure(question.id, right);
+      if (question.type === 'order') return hand.putInOrder(question.options.map((/** @type {any} */ { text }) => text), right);
+      const wanted = question.options.filter((/** @type {any} */ option) => isRight(question, option) === right);
+      if (question.type !== 'multiple') return hand.chooseRadio(wanted[0].text);
       for (const option of question.options) await hand.setCheckbox(option.text, wanted.includes(option));
+    },
+
+    /** Sets the figure as a program would; a test of its own does it by hand. @param {string} id @param {boolean} right */
+    setFigure: (id, right) => lesson.evaluate((element, id, right) => {
+      const el = /** @type {any} */ (element);
+      if (id === 'uneven-heads') el.heads = right ? 5 : 6;
+      if (id === 'find-the-cell') el.setAttribute('state', right ? 'focus=2,6,4' : 'focus=2,4,6');
+      if (id !== 'find-the-head') return;
+      const { tokens, heads } = el.trace();
+      const cell = tokens.indexOf('it') * tokens.length + tokens.indexOf('animal');
+      const weights = heads.map((/** @type {any} */ head) => head.pattern[cell]);
+      const most = weights.indexOf(Math.max(...weights));
+      el.muted = 1 + (right ? most : (most + 1) % weights.length);
+    }, id, right),
+
+    /** Moves every step to its place with the buttons beside it, or the last one to the front. @param {string[]} texts @param {boolean} right */
+    async putInOrder(texts, right) {
+      const wanted = right ? texts : [...texts].reverse();
+      for (const [place, text] of wanted.entries()) {
+        for (;;) {
+          const shown = await lesson.$$eval('>>> .question:not([hidden]) .order .opt-text', (nodes) => nodes.map((node) => node.textContent));
+          if (shown.indexOf(text) <= place) break;
+          await hand.press(`Move up: ${text}`);
+        }
+      }
     },
 
     /** Arrow keys move through the group and choose; Space chooses the first one. @param {string} text */
@@ -114,12 +150,14 @@ export async function openQuiz(page) {
     async expectMark(question, mark) {
       const said = await hand.text('.question:not([hidden]) [role=status]');
       assert.ok(said, `${question.id}: the live region is empty`);
-      if (question.type === 'numeric') return;
+      if (question.type === 'numeric' || question.type === 'set') return;
       const reasons = await lesson.$$eval('>>> .question:not([hidden]) .opt-why', (nodes) => nodes.map((node) => node.textContent?.trim()));
       question.options.forEach((/** @type {any} */ option) => assert.ok(reasons.some((reason) => reason?.startsWith(option.reason)), `${question.id}: no reason for ${option.id}`));
+      if (question.type === 'order') return;
       const marks = await lesson.$$eval('>>> .question:not([hidden]) .opt-mark', (nodes) => nodes.map((node) => node.textContent));
-      assert.equal(marks.includes('your first try'), mark !== 'right', `${question.id}: ${marks.join()}`);
-      assert.ok(marks.some((words) => words?.startsWith('Right')), `${question.id}: ${marks.join()}`);
+      const [first, good] = question.type === 'predict' ? ['your prediction', 'What happened'] : ['your first try', 'Right'];
+      assert.equal(marks.includes(first), mark !== 'right', `${question.id}: ${marks.join()}`);
+      assert.ok(marks.some((words) => words?.startsWith(good)), `${question.id}: ${marks.join()}`);
     },
 
     /** @param {string} selector @returns {Promise<string | null>} */

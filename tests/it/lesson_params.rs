@@ -160,7 +160,7 @@ fn answers_stay_out_of_links() {
     let mut page = page();
     let id = page.quiz().questions[0].id.clone();
     let option = page.quiz().questions[0].options[0].id.clone();
-    page.answer(&id, &json!(option)).unwrap();
+    page.answer(&id, &json!(option), None).unwrap();
     assert_eq!(page.quiz().answered, 1);
     assert_eq!(encode(page.state()), "");
 }

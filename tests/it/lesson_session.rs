@@ -206,7 +206,7 @@ fn the_whole_state_can_be_stored_and_set_again() {
         page_with("slices=16,12,8,4,4,4&mask=causal&muted=1,3&seed=9&focus=2,3,1&hide=legend&sentence=the dog");
     let id = first.quiz().questions[0].id.clone();
     let option = first.quiz().questions[0].options[0].id.clone();
-    first.answer(&id, &json!(option)).unwrap();
+    first.answer(&id, &json!(option), None).unwrap();
     let mut second = page();
     let outcome = apply(&mut second, json!({ "do": "state", "state": first.state() }));
     assert!(outcome.errors.is_empty());

@@ -59,7 +59,11 @@ fn a_fair_question_is_read_whole() -> Result<(), String> {
 #[test]
 fn fields_are_refused_by_question_field_and_value() {
     let cases = [
-        ("/type", json!("essay"), "question 'colour': type is 'essay', expected 'single', 'multiple' or 'numeric'"),
+        (
+            "/type",
+            json!("essay"),
+            "question 'colour': type is 'essay', expected 'single', 'multiple', 'numeric', 'order', 'set' or 'predict'",
+        ),
         ("/stem", json!("  "), "question 'colour': stem is \"  \", expected a text that says something"),
         ("/explain", Value::Null, "question 'colour': explain is missing, expected a text"),
         ("/takeaway", json!(5), "question 'colour': takeaway is 5, expected 1, 2, 3, 4 or \"deeper\""),
@@ -211,4 +215,96 @@ fn a_selection_keeps_the_order_asked_for_and_reports_strangers() -> Result<(), S
     let stranger = "questions is 'q9', expected one of colour, width".to_owned();
     assert_eq!(select(&["q9", "width"]), ("width".to_owned(), vec![stranger]));
     Ok(())
+}
+
+/// The closed lists stand in the schema, too; they must be the same lists.
+#[test]
+fn the_schema_lists_the_functions_there_are() {
+    let schema: Value = serde_json::from_str(include_str!("../../content/quiz.schema.json")).unwrap();
+    let listed = |pointer: &str| -> Vec<String> {
+        serde_json::from_value(schema.pointer(pointer).unwrap_or(&Value::Null).clone()).unwrap()
+    };
+    let task =
+        |name: &str| json!({ "id": "t", "type": "set", "typed": true, "stem": "?", "condition": { "fn": name } });
+    let predict = |name: &str| {
+        let option = json!({ "id": "a", "text": "A", "outcome": { "fn": name } });
+        json!({ "id": "p", "type": "predict", "typed": true, "stem": "?", "setup": "heads=6", "run": "heads=2", "options": [option] })
+    };
+    let number = |name: &str| json!({ "id": "n", "type": "numeric", "typed": true, "stem": "?", "key": { "fn": name, "args": {} } });
+    let cases: [(&str, &dyn Fn(&str) -> Value); 3] = [
+        ("/$defs/set/properties/condition/properties/fn/enum", &task),
+        ("/$defs/predict/properties/options/items/properties/outcome/properties/fn/enum", &predict),
+        ("/$defs/formula/properties/fn/enum", &number),
+    ];
+    for (pointer, question) in cases {
+        let mut written = listed(pointer);
+        let refusal = parse(json!([question("guess")])).unwrap_err();
+        let list = refusal.split("one of ").last().unwrap().replace('`', "").replace(" or ", ", ");
+        let mut known: Vec<&str> = list.split(", ").map(str::trim).collect();
+        written.sort();
+        known.sort();
+        assert_eq!(written, known, "{pointer}: {refusal}");
+    }
+}
+
+#[test]
+fn tasks_orders_and_predictions_are_refused_by_field_and_value() {
+    let task = json!({
+        "id": "task", "type": "set", "takeaway": 1, "misconception": "M6", "stem": "Set it.", "explain": "Done.",
+        "condition": { "fn": "max_pattern", "args": { "row": "it", "column": "animal", "below": 0.3, "muted": 1 } },
+        "reason": "Not yet.",
+    });
+    let predict = json!({
+        "id": "foresee", "type": "predict", "takeaway": 1, "misconception": "M6", "stem": "What?", "explain": "So.",
+        "setup": "heads=6&layer=1", "run": "muted=1",
+        "options": [
+            { "id": "a", "text": "A", "outcome": { "fn": "no_grid_changes" }, "reason": "Yes." },
+            { "id": "b", "text": "B", "outcome": { "fn": "grids_change", "args": { "heads": [1] } }, "reason": "No." },
+        ],
+    });
+    let cases = [
+        (
+            &task,
+            "/condition/fn",
+            json!("all_is_well"),
+            "question 'task': condition.fn is 'all_is_well', expected one of head_count_divides",
+        ),
+        (
+            &task,
+            "/condition/args/below",
+            json!("x"),
+            "question 'task': condition.args.below is \"x\", expected a number",
+        ),
+        (
+            &task,
+            "/condition/args/head",
+            json!(3),
+            "question 'task': condition.args.head is 3, expected only row, column, below, muted here",
+        ),
+        (&task, "/options", json!([]), "question 'task': options is [], expected only id, type"),
+        (&predict, "/setup", json!("heads=99"), "question 'foresee': setup is 'heads=99', expected another heads"),
+        (
+            &predict,
+            "/run",
+            json!("heads=5"),
+            "question 'foresee': options is without a right option, expected exactly one to be correct",
+        ),
+        (
+            &predict,
+            "/options/1/outcome/fn",
+            json!("magic"),
+            "question 'foresee': options[1].outcome.fn is 'magic', expected one of no_grid_changes",
+        ),
+        (
+            &predict,
+            "/options/0/correct",
+            json!(true),
+            "question 'foresee': options[0].correct is true, expected only id, text, outcome",
+        ),
+    ];
+    assert!(parse(json!([task, predict])).is_ok(), "{:?}", parse(json!([task, predict])).err());
+    for (question, pointer, value, message) in cases {
+        let refusal = refused(question.clone(), pointer, value);
+        assert!(refusal.starts_with(message), "{refusal}");
+    }
 }

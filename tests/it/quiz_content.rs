@@ -19,12 +19,12 @@ fn bank() -> Result<Bank, Box<dyn Error>> {
 }
 
 fn single_choice(bank: &Bank) -> impl Iterator<Item = &Question> {
-    bank.questions().iter().filter(|question| matches!(question.kind, Kind::Single(_)))
+    bank.questions().iter().filter(|question| matches!(question.kind, Kind::Single(_) | Kind::Predict(_)))
 }
 
 #[test]
 fn the_shipped_questions_are_a_bank() -> Result<(), Box<dyn Error>> {
-    assert!(bank()?.questions().len() >= 12);
+    assert!(bank()?.questions().len() >= 16);
     Ok(())
 }
 
@@ -63,12 +63,51 @@ fn no_two_reasons_in_the_whole_bank_are_the_same() -> Result<(), Box<dyn Error>>
 #[test]
 fn every_show_me_names_attributes_only() -> Result<(), Box<dyn Error>> {
     for question in bank()?.questions() {
-        let shows = question.choices().iter().map(|choice| &choice.show).chain([&question.show]).flatten();
+        let shows = question.choices().iter().map(|choice| choice.show.as_deref());
+        let shows = shows.chain([question.show.as_deref(), question.setup()]).flatten();
         for (name, show) in shows.flat_map(|show| show.split('&').map(move |pair| (pair.split('=').next(), show))) {
             let known = name.is_some_and(|name| SHOWABLE.contains(&name));
             assert!(known, "question '{}' shows {show}, which sets {name:?}", question.id);
         }
     }
+    Ok(())
+}
+
+/// A reason that only says "wrong" teaches nothing, and neither does an option without one.
+#[test]
+fn every_option_and_every_task_says_why_in_a_sentence() -> Result<(), Box<dyn Error>> {
+    for question in bank()?.questions() {
+        let numbers = match &question.kind {
+            Kind::Numeric(numeric) => numeric.wrong.as_slice(),
+            _ => &[],
+        };
+        let task = match &question.kind {
+            Kind::Set(task) => Some(&task.reason),
+            _ => None,
+        };
+        let said = question.choices().iter().map(|choice| &choice.reason);
+        let said: Vec<&String> = said.chain(numbers.iter().map(|number| &number.reason)).chain(task).collect();
+        assert!(!said.is_empty(), "{} says nothing to a wrong answer", question.id);
+        for reason in said.into_iter().chain([&question.explain]) {
+            assert!(reason.split(' ').count() >= 6 && reason.ends_with('.'), "{}: {reason}", question.id);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn no_question_is_typed_and_every_one_names_its_wrong_idea() -> Result<(), Box<dyn Error>> {
+    for question in bank()?.questions() {
+        let typed = question.source.as_ref().is_some_and(|source| source.get("typed").is_some());
+        assert!(!typed && !question.misconception.is_empty(), "{}", question.id);
+    }
+    Ok(())
+}
+
+#[test]
+fn every_kind_of_question_is_asked() -> Result<(), Box<dyn Error>> {
+    let kinds: BTreeSet<&str> = bank()?.questions().iter().map(|question| question.kind.name()).collect();
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["multiple", "numeric", "order", "predict", "set", "single"]);
     Ok(())
 }
 

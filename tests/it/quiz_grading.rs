@@ -46,7 +46,53 @@ fn ids(chosen: &[usize]) -> Value {
     chosen.iter().map(|index| format!("o{index}")).collect()
 }
 
+/// Options `o0`, `o1`, … that stand in the right order.
+fn order(n: usize) -> Result<Bank, TestCaseError> {
+    let option = |index: usize| json!({ "id": format!("o{index}"), "text": format!("text {index}"), "reason": format!("reason {index}") });
+    bank(json!({
+        "id": "q", "type": "order", "takeaway": 1, "misconception": "M1", "stem": "?", "explain": ".",
+        "options": (0..n).map(option).collect::<Vec<_>>(),
+    }))
+}
+
+fn any_order() -> impl Strategy<Value = Vec<usize>> {
+    (2_usize..7).prop_flat_map(|n| Just((0..n).collect::<Vec<_>>()).prop_shuffle())
+}
+
 proptest! {
+    #[test]
+    fn an_order_is_right_exactly_when_the_score_is_one(places in any_order()) {
+        let bank = order(places.len())?;
+        let question = &bank.questions()[0];
+        let verdict = grade(question, &read(question, ids(&places))?);
+        prop_assert!((0.0..=1.0).contains(&verdict.score));
+        prop_assert_eq!(verdict.correct, places.is_sorted());
+        prop_assert_eq!(verdict.score == 1.0, places.is_sorted());
+        let reversed: Vec<usize> = (0..places.len()).rev().collect();
+        prop_assert_eq!(grade(question, &read(question, ids(&reversed))?).score, 0.0);
+    }
+
+    #[test]
+    fn exchanging_two_neighbours_that_stand_right_never_raises_the_score(places in any_order(), at in any::<prop::sample::Index>()) {
+        let bank = order(places.len())?;
+        let question = &bank.questions()[0];
+        let at = at.index(places.len() - 1);
+        let mut worse = places.clone();
+        worse.swap(at, at + 1);
+        if places[at] < places[at + 1] {
+            let score = |places: &[usize]| Ok::<f64, TestCaseError>(grade(question, &read(question, ids(places))?).score);
+            prop_assert!(score(&worse)? <= score(&places)?);
+        }
+    }
+
+    #[test]
+    fn an_order_without_one_of_the_options_is_refused(places in any_order()) {
+        let bank = order(places.len())?;
+        let question = &bank.questions()[0];
+        prop_assert!(read(question, ids(&places[1..])).is_err());
+        prop_assert!(read(question, ids(&[&places[1..], &places[1..]].concat())).is_err());
+    }
+
     #[test]
     fn right_exactly_when_the_score_is_one_exactly_when_the_right_set_is_chosen((key, chosen) in key_and_choice()) {
         let bank = multiple(&key)?;

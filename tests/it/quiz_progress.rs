@@ -2,7 +2,9 @@
 
 use std::error::Error;
 
-use multi_head_attention::lesson::quiz::{Answered, Bank, Progress, Question, QuizView};
+use multi_head_attention::lesson::quiz::{
+    Answered, Bank, Confidence, Kind, Progress, Question, QuizView, answer_sheet, shuffled,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -53,7 +55,7 @@ impl<'a> Learner<'a> {
     }
 
     fn answers(&mut self, id: &str, response: Value) -> Result<Answered, String> {
-        self.progress.record(&self.shown, id, &response, &say).map_err(|bad| bad.message(&say))
+        self.progress.record(&self.shown, id, &response, None, &say).map_err(|bad| bad.message(&say))
     }
 
     fn sees(&self) -> Result<Value, serde_json::Error> {
@@ -146,11 +148,11 @@ fn feedback_says_right_or_not_yet_and_why() -> Tested {
 fn a_number_is_read_and_written_in_the_language_of_the_page() -> Tested {
     let bank = bank()?;
     let mut learner = Learner::new(&bank);
-    let answered = learner.progress.record(&learner.shown, "number", &json!("12.288"), &say_with_comma);
+    let answered = learner.progress.record(&learner.shown, "number", &json!("12.288"), None, &say_with_comma);
     assert!(answered.is_ok_and(|answered| answered.correct));
     learner
         .progress
-        .record(&learner.shown, "number", &json!(12.288), &say_with_comma)
+        .record(&learner.shown, "number", &json!(12.288), None, &say_with_comma)
         .map_err(|bad| bad.message(&say))?;
     let quiz = serde_json::to_value(QuizView::new(&learner.shown, &learner.progress, &say_with_comma))?;
     assert_eq!(quiz["questions"][2]["response"], "12,288");
@@ -229,21 +231,92 @@ fn every_shipped_question_can_be_answered_and_stored() -> Tested {
     let bank = Bank::parse(include_str!("../../content/en/quiz.json"))?;
     let mut learner = Learner::new(&bank);
     for question in bank.questions() {
-        for choice in question.choices() {
-            let single = learner.answers(&question.id, json!(choice.id)).is_ok();
-            let multiple = learner.answers(&question.id, json!([choice.id])).is_ok();
-            assert!(single != multiple, "{}", question.id);
-        }
-        if question.choices().is_empty() {
-            let answered = learner.answers(&question.id, json!("-1"))?;
-            assert!(!answered.correct);
+        let ids: Vec<&str> = question.choices().iter().map(|choice| choice.id.as_str()).collect();
+        let responses: Vec<Value> = match question.kind {
+            Kind::Single(_) | Kind::Predict(_) => ids.iter().map(|id| json!(id)).collect(),
+            Kind::Multiple(_) => ids.iter().map(|id| json!([id])).collect(),
+            Kind::Order(_) => vec![json!(ids), json!(ids.iter().rev().collect::<Vec<_>>())],
+            Kind::Numeric(_) => vec![json!("-1")],
+            Kind::Set(_) => vec![json!(false), json!(true)],
+        };
+        for response in responses {
+            learner.answers(&question.id, response)?;
         }
         learner.sees()?;
     }
     assert!(learner.progress.score(&learner.shown).complete);
-    let stored = serde_json::to_value(&learner.progress)?;
-    assert!(stored.to_string().len() <= 4096, "learning systems store 4096 characters");
-    assert_eq!(Progress::read(&stored, &bank), learner.progress);
+    assert_eq!(Progress::read(&serde_json::to_value(&learner.progress)?, &bank), learner.progress);
+    Ok(())
+}
+
+#[test]
+fn being_sure_is_kept_from_before_the_first_try_only() -> Tested {
+    let bank = bank()?;
+    let mut learner = Learner::new(&bank);
+    let mut answer = |response: &str, sure: Option<Confidence>| {
+        learner.progress.record(&learner.shown, "one", &json!(response), sure, &say).map(|answered| answered.confidence)
+    };
+    assert_eq!(answer("b", Some(Confidence::Sure)).ok().flatten(), Some(Confidence::Sure));
+    assert_eq!(answer("a", Some(Confidence::Guess)).ok().flatten(), Some(Confidence::Sure));
+    let quiz = learner.sees()?;
+    assert_eq!(quiz["sureness"], json!([{ "confidence": "sure", "answered": 1, "right": 0 }]));
+    assert_eq!(quiz["questions"][0]["confidence"], "sure");
+    Ok(())
+}
+
+#[test]
+fn the_summary_says_by_takeaway_what_to_look_at_again() -> Tested {
+    let bank = bank()?;
+    let mut learner = Learner::new(&bank);
+    learner.answers("one", json!("a"))?;
+    learner.answers("some", json!(["c"]))?;
+    let summary = learner.sees()?["summary"].clone();
+    let told = summary.as_array().ok_or("a list")?.iter().map(|part| {
+        (part["takeaway"].to_string(), part["answered"].as_u64(), part["raw"].as_f64(), part["revisit"].to_string())
+    });
+    let told: Vec<_> = told.collect();
+    assert_eq!(
+        told,
+        [
+            ("1".to_owned(), Some(1), Some(1.0), "[]".to_owned()),
+            ("2".to_owned(), Some(1), Some(0.5), "[\"some\"]".to_owned()),
+            ("\"deeper\"".to_owned(), Some(0), Some(0.0), "[]".to_owned()),
+        ]
+    );
+    assert_eq!(summary[0]["advice"], "All right at the first try.");
+    assert!(summary[1]["advice"].as_str().is_some_and(|advice| advice.starts_with("Look again")));
+    assert_eq!(summary[2]["advice"], Value::Null);
+    Ok(())
+}
+
+#[test]
+fn the_answer_sheet_holds_every_question_and_no_formula() -> Tested {
+    let mut file: Value = serde_json::from_str(include_str!("../../content/en/quiz.json"))?;
+    file["questions"][0]["stem"] = json!("=HYPERLINK(\"x\"), or not?\nYes");
+    let bank = Bank::parse(&file.to_string())?;
+    let mut learner = Learner::new(&bank);
+    learner.answers(&bank.questions()[0].id, json!("list"))?;
+    learner.answers("width-of-six", json!("-288"))?;
+    let sheet = answer_sheet(&learner.shown, &learner.progress, &say);
+    let rows = sheet.split("\r\n").filter(|line| !line.is_empty());
+    assert_eq!(rows.count(), bank.questions().len() + 1);
+    assert!(
+        sheet.contains("\"'=HYPERLINK(\"\"x\"\"), or not?\nYes\",\"Two vectors, one from each of the two words\""),
+        "{sheet}"
+    );
+    assert!(sheet.contains("\"-288\",\"0\",\"1\",\"-288\""), "numbers stay numbers: {sheet}");
+    Ok(())
+}
+
+#[test]
+fn a_seed_shuffles_the_questions_too() -> Tested {
+    let bank = bank()?;
+    let ids = |seed: u32| -> Vec<&str> {
+        shuffled(bank.questions().iter().collect(), seed).iter().map(|question| question.id.as_str()).collect()
+    };
+    assert_eq!(ids(0), ["one", "some", "number"]);
+    let orders: std::collections::BTreeSet<_> = (1..60).map(ids).collect();
+    assert_eq!(orders.len(), 6, "every order of three questions turns up");
     Ok(())
 }
 

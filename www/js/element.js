@@ -2,7 +2,7 @@
 // the contract with whoever writes the page.
 
 import { checkTrace } from './check-trace.js';
-import { loadCore } from './core.js';
+import { loadCore, runningCore } from './core.js';
 import { ATTRIBUTES, PROPERTIES, mirrorAttributes } from './element/attributes.js';
 import { Player } from './element/player.js';
 
@@ -69,8 +69,30 @@ export class MultiHeadAttention extends HTMLElement {
    * Grades a response as if it had been given on the page. Throws for an unknown question or a response of a wrong kind.
    * @param {string} id
    * @param {unknown} response
+   * @param {{ confidence?: 'guess' | 'fairly-sure' | 'sure' | null }} [more] how sure one was before the first try
    */
-  answer(id, response) { return this.#player.answer(id, response); }
+  answer(id, response, { confidence } = {}) { return this.#player.answer(id, response, confidence); }
+
+  /**
+   * More questions after those there are. Throws an Error that names line and field; nothing is added then.
+   * @param {string | object} file the text of a file, or the object in it
+   * @param {'json' | 'gift'} [format]
+   */
+  addQuestions(file, format = 'json') {
+    const text = typeof file === 'string' ? file : JSON.stringify(file);
+    const { import_questions: read } = /** @type {import('./core.js').Core} */ (runningCore());
+    this.#player.addQuestions(read(text, format));
+  }
+
+  /**
+   * The questions shown, as files for other systems.
+   * @param {'json' | 'gift' | 'moodle' | 'qti'} format
+   * @returns {{ name: string, text: string }[]}
+   */
+  exportQuestions(format) { return this.#player.current.exportQuestions(format); }
+
+  /** The answers so far as CSV, one line per question. */
+  answerSheet() { return this.#player.current.sheet; }
 
   /** A page may set properties before this class is defined; they would hide the accessors for ever. */
   #adoptEarlyProperties() {

@@ -98,7 +98,8 @@ export interface Outcome {
 }
 export interface Answered {
   id: string; type: string; response: unknown; correct: boolean; score: number; firstTry: boolean;
-  takeaway: unknown; misconception: string; complete: boolean; status: string;
+  takeaway: unknown; misconception: string; confidence: string | null; complete: boolean; status: string;
+  changed: string[];
 }
 export interface Score { raw: number; max: number; scaled: number; complete: boolean }
 export type Quiz = import('./quiz/types.js').Quiz & { score: Score };
@@ -123,7 +124,9 @@ export interface Page {
   scene: Scene;
   quiz: Quiz;
   act: (action: Action) => Outcome;
-  answer: (id: string, response: unknown) => void;
+  answer: (id: string, response: unknown, confidence: string | null) => void;
+  /** the answers as CSV */
+  sheet: () => string;
   /** where a model grows; made when it is first asked for */
   lab: () => import('./training/lab.js').Lab;
   t: Text;

@@ -1,5 +1,7 @@
 //! What can be typed after `cargo xtask`; the help text comes from the same lines.
 
+use std::path::PathBuf;
+
 xflags::xflags! {
     /// The commands of the multi-head attention lesson. Run as: cargo xtask <command>
     cmd xtask {
@@ -35,6 +37,12 @@ xflags::xflags! {
 
         /// Measures how fast the core and the page are in a browser, beside peers from the same run. Close other programs first.
         cmd bench {}
+
+        /// Writes the questions of every language for other systems: GIFT, Moodle XML, QTI 3 and JSON.
+        cmd quiz {
+            /// The folder to write to; it is made if it is not there.
+            required folder: PathBuf
+        }
 
         /// Trains every shipped model from nothing into content/models/. Takes about an hour.
         cmd train {

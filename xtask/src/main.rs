@@ -37,6 +37,7 @@ fn run(command: XtaskCmd) -> Result<()> {
         XtaskCmd::Serve(flags) => commands::serve::run(&shell, &flags),
         XtaskCmd::Test(flags) => commands::test::run(&shell, &flags),
         XtaskCmd::Bench(_) => commands::bench::run(&shell),
+        XtaskCmd::Quiz(flags) => commands::quiz::run(&shell, &flags),
         XtaskCmd::Train(flags) => commands::train::run(&shell, &flags),
     }
 }

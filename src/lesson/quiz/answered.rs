@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Say;
 use super::feedback::spoken;
 use super::grade::grade;
+use super::progress::Confidence;
 use super::question::{Question, Takeaway};
 use super::response::Response;
 use super::score::Score;
@@ -30,19 +31,22 @@ pub struct Answered {
     pub takeaway: Takeaway,
     /// The wrong idea the question is made to catch.
     pub misconception: String,
+    /// How sure the learner was before the first try, if asked.
+    pub confidence: Option<Confidence>,
     /// Whether this answer was the last one missing. Retries never say so again.
     pub complete: bool,
     /// A sentence or two to speak.
     pub status: String,
+    /// The fields of the lesson's state that answering changed.
+    pub changed: Vec<&'static str>,
 }
 
 impl Answered {
-    /// `completed` is the score when this try answered the last open question.
     pub(super) fn new(
         question: &Question,
         response: Response,
         first_try: bool,
-        completed: Option<Score>,
+        confidence: Option<Confidence>,
         say: Say,
     ) -> Self {
         let grade = grade(question, &response);
@@ -54,10 +58,17 @@ impl Answered {
             first_try,
             takeaway: question.takeaway,
             misconception: question.misconception.clone(),
-            complete: completed.is_some(),
-            status: status(spoken(question, &response, say), completed, say),
+            confidence,
+            complete: false,
+            status: spoken(question, &response, say),
             response,
+            changed: Vec::new(),
         }
+    }
+
+    /// `completed` is the score when this try answered the last open question.
+    pub(super) fn completing(self, completed: Option<Score>, say: Say) -> Self {
+        Answered { complete: completed.is_some(), status: status(self.status, completed, say), ..self }
     }
 }
 

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::parse;
 use super::question::Question;
+use super::{parse, place};
 use crate::attention::Refusal;
 
 /// Questions read from a file and held to the rules once; whoever has a bank may trust it.
@@ -13,7 +13,7 @@ use crate::attention::Refusal;
 /// use multi_head_attention::lesson::quiz::Bank;
 ///
 /// let refusal = Bank::parse(r#"{ "questions": [{ "id": "q1", "type": "essay" }] }"#).unwrap_err();
-/// assert_eq!(refusal.to_string(), "question 'q1': type is 'essay', expected 'single', 'multiple' or 'numeric'");
+/// assert_eq!(refusal.to_string(), "question 'q1': type is 'essay', expected 'single', 'multiple', 'numeric', 'order', 'set' or 'predict'");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bank {
@@ -44,6 +44,27 @@ impl Bank {
         };
         let questions = entries.iter().enumerate().map(|(index, entry)| parse::question(index, entry));
         let bank = Bank { questions: questions.collect::<Result<_, _>>()? };
+        bank.refuse_duplicates()?;
+        Ok(bank)
+    }
+
+    /// The same for a file that somebody wrote by hand: what is refused is refused with its line.
+    ///
+    /// # Errors
+    /// The first thing that is wrong: "line 12, question 'q1': stem is missing, expected a text".
+    pub fn read_file(json: &str) -> Result<Self, Refusal> {
+        Bank::parse(json).map_err(|refusal| match place::line(json, &refusal.field) {
+            Some(line) => Refusal { field: format!("line {line}, {}", refusal.field), ..refusal },
+            None => refusal, // it names the line itself, or there is none
+        })
+    }
+
+    /// These questions, and those of another bank after them.
+    ///
+    /// # Errors
+    /// A name that both use.
+    pub fn with(&self, other: Bank) -> Result<Self, Refusal> {
+        let bank = Bank { questions: [self.questions.as_slice(), &other.questions].concat() };
         bank.refuse_duplicates()?;
         Ok(bank)
     }

@@ -24,10 +24,13 @@ pub struct Feedback {
 /// The feedback to show below a question.
 pub(super) fn feedback(question: &Question, response: &Response, say: Say) -> Feedback {
     let grade = grade(question, response);
-    let text = match grade.correct {
-        true => say("quiz.right", &[("text", &question.explain)]),
-        false => say("quiz.not-yet", &[("text", &what_next(question, response, say))]),
+    let text = match (grade.correct, &question.kind) {
+        (true, Kind::Predict(_)) => say("quiz.as-predicted", &[("text", &question.explain)]),
+        (true, _) => say("quiz.right", &[("text", &question.explain)]),
+        (false, Kind::Predict(_)) => say("quiz.not-as-predicted", &[("text", &question.explain)]),
+        (false, _) => say("quiz.not-yet", &[("text", &what_next(question, response, say))]),
     };
+    let text = text.trim().to_owned(); // a question typed elsewhere may explain nothing
     Feedback { correct: grade.correct, score: grade.score, text, echo: echo(response, say) }
 }
 
@@ -37,6 +40,7 @@ pub(super) fn spoken(question: &Question, response: &Response, say: Say) -> Stri
     let chosen = question.choices().iter().find(|choice| response.names(&choice.id));
     match (&question.kind, chosen) {
         (Kind::Single(_), Some(choice)) if !feedback.correct => say("quiz.not-yet", &[("text", &choice.reason)]),
+        (Kind::Predict(_), Some(choice)) if !feedback.correct => format!("{} {}", feedback.text, choice.reason),
         _ => feedback.text,
     }
 }
@@ -56,6 +60,12 @@ fn what_next(question: &Question, response: &Response, say: Say) -> String {
             let values = [tally.found, tally.right, tally.wrong].map(|count| count.to_string());
             say("quiz.count", &[("found", &values[0]), ("right", &values[1]), ("wrong", &values[2])])
         }
+        (Kind::Order(choices), Response::Several(ids)) => {
+            let tally = Tally::of_pairs(choices, ids);
+            let values = [tally.found, tally.right].map(|count| count.to_string());
+            say("quiz.order-count", &[("found", &values[0]), ("pairs", &values[1])])
+        }
+        (Kind::Set(task), _) => task.reason.clone(),
         (Kind::Numeric(numeric), Response::Number(answer)) => mistake(numeric, *answer, say),
         _ => say("quiz.see-your-choice", &[]),
     }

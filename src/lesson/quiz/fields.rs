@@ -1,6 +1,7 @@
 //! Reads one JSON object of a question file and names the place in every refusal.
 
 use std::fmt::Display;
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
@@ -72,9 +73,40 @@ impl<'a> Fields<'a> {
         value.and_then(Value::as_bool).ok_or_else(|| self.wrong_kind(name, value, "true or false"))
     }
 
+    /// A switch that is off when left out.
+    pub(super) fn optional_flag(&self, name: &str) -> Result<bool, Refusal> {
+        self.get(name).map_or(Ok(false), |_| self.flag(name))
+    }
+
     pub(super) fn optional_number(&self, name: &str) -> Result<Option<f64>, Refusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
         value.as_f64().map(Some).ok_or_else(|| self.wrong_kind(name, Some(value), "a number"))
+    }
+
+    pub(super) fn number(&self, name: &str) -> Result<f64, Refusal> {
+        self.optional_number(name)?.ok_or_else(|| self.wrong_kind(name, None, "a number"))
+    }
+
+    /// A whole number, 0 or more.
+    pub(super) fn whole(&self, name: &str) -> Result<usize, Refusal> {
+        let value = self.get(name);
+        let whole = value.and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+        whole.ok_or_else(|| self.wrong_kind(name, value, "a whole number, 0 or more"))
+    }
+
+    /// A list of them.
+    pub(super) fn wholes(&self, name: &str) -> Result<Vec<usize>, Refusal> {
+        let value = self.get(name);
+        let items = value.and_then(Value::as_array).and_then(|items| {
+            items.iter().map(|item| item.as_u64().and_then(|number| usize::try_from(number).ok())).collect()
+        });
+        items.ok_or_else(|| self.wrong_kind(name, value, "a list of whole numbers"))
+    }
+
+    /// An object that may be left out; it is empty then.
+    pub(super) fn optional_object(&self, name: &str) -> Result<Fields<'a>, Refusal> {
+        static EMPTY: LazyLock<Value> = LazyLock::new(|| Value::Object(Map::new()));
+        Fields::new(&self.path(name), ".", self.get(name).unwrap_or(&EMPTY))
     }
 
     pub(super) fn object(&self, name: &str) -> Result<Fields<'a>, Refusal> {

@@ -23,12 +23,21 @@ pub struct Grade {
 /// - `correct` ⇔ `score = 1` ⇔ exactly the right options are chosen;
 /// - the order of choosing does not matter;
 /// - choosing one more wrong option never raises the score.
+///
+/// Where options are put into order, every two of them count as one choice: (pairs the right way round − pairs the wrong
+/// way round) / all pairs, never below 0. So `correct` ⇔ `score = 1` here, too, and exchanging two neighbours that stand
+/// the right way round never raises the score.
 pub fn grade(question: &Question, response: &Response) -> Grade {
     match (&question.kind, response) {
         (Kind::Single(choices), Response::One(id)) => {
             all_or_nothing(choices.iter().any(|choice| choice.correct && choice.id == *id))
         }
         (Kind::Multiple(choices), Response::Several(_)) => partial(&Tally::of(choices, response)),
+        (Kind::Predict(prediction), Response::One(id)) => {
+            all_or_nothing(prediction.choices.iter().any(|choice| choice.correct && choice.id == *id))
+        }
+        (Kind::Order(choices), Response::Several(ids)) => partial(&Tally::of_pairs(choices, ids)),
+        (Kind::Set(_), Response::Met(met)) => all_or_nothing(*met),
         (Kind::Numeric(numeric), Response::Number(answer)) => all_or_nothing(numeric.accepts(*answer)),
         _ => all_or_nothing(false),
     }
@@ -54,6 +63,17 @@ impl Tally {
             found: count(|choice, chosen| choice.correct && chosen),
             wrong: count(|choice, chosen| !choice.correct && chosen),
         }
+    }
+
+    /// Every two options, by whether they stand the right way round.
+    pub(super) fn of_pairs(choices: &[Choice], ids: &[String]) -> Self {
+        let place = |choice: &Choice| ids.iter().position(|id| *id == choice.id);
+        let places: Vec<usize> = choices.iter().filter_map(place).collect();
+        let later = |index: usize| &places[index + 1..];
+        let found =
+            places.iter().enumerate().map(|(i, here)| later(i).iter().filter(|there| here < there).count()).sum();
+        let right = choices.len() * choices.len().saturating_sub(1) / 2;
+        Tally { right, found, wrong: right - found }
     }
 }
 

@@ -2,83 +2,144 @@
 
 use serde_json::Value;
 
+use super::condition::Condition;
 use super::fields::Fields;
 use super::keys::Key;
-use super::question::{Choice, Kind, Numeric, Question, Takeaway, WrongNumber};
+use super::prediction::{self, Change};
+use super::question::{Choice, Kind, Numeric, Question, Takeaway, Task, WrongNumber};
 use super::rules;
 use crate::attention::Refusal;
 
-const CHOICE_FIELDS: [&str; 8] = ["id", "type", "takeaway", "misconception", "stem", "options", "explain", "show"];
-const NUMERIC_FIELDS: [&str; 10] =
-    ["id", "type", "takeaway", "misconception", "stem", "key", "tolerance", "wrong", "explain", "show"];
+/// What every question may have; each type adds its own.
+const COMMON: [&str; 8] = ["id", "type", "takeaway", "misconception", "stem", "explain", "show", "typed"];
+
+const TYPES: &str = "'single', 'multiple', 'numeric', 'order', 'set' or 'predict'";
 
 /// Reads the question at `index` and holds it to every rule.
 pub(super) fn question(index: usize, value: &Value) -> Result<Question, Refusal> {
     let id = Fields::new(&format!("questions[{index}]"), ".", value)?.name("id")?;
     let fields = Fields::new(&format!("question '{id}'"), ": ", value)?;
+    let typed = fields.optional_flag("typed")?;
     Ok(Question {
-        kind: kind(&fields)?,
-        takeaway: takeaway(&fields)?,
-        misconception: misconception(&fields)?,
+        kind: kind(&fields, typed)?,
+        takeaway: takeaway(&fields, typed)?,
+        misconception: misconception(&fields, typed)?,
         stem: fields.text("stem")?,
-        explain: fields.text("explain")?,
+        explain: said(&fields, "explain", typed)?,
         show: fields.optional_text("show")?,
+        source: Some(value.clone()),
         id,
     })
 }
 
-fn kind(fields: &Fields) -> Result<Kind, Refusal> {
+fn kind(fields: &Fields, typed: bool) -> Result<Kind, Refusal> {
+    let only = |own: &[&str]| fields.only(&[&COMMON, own].concat());
     match fields.text("type")?.as_str() {
         "single" => {
-            let choices = choices(fields)?;
+            only(&["options"])?;
+            let choices = choices(fields, typed)?;
             rules::one_right(fields, &choices)?;
             Ok(Kind::Single(choices))
         }
         "multiple" => {
-            let choices = choices(fields)?;
+            only(&["options"])?;
+            let choices = choices(fields, typed)?;
             rules::some_right_some_wrong(fields, &choices)?;
             Ok(Kind::Multiple(choices))
         }
-        "numeric" => numeric(fields).map(Kind::Numeric),
-        other => Err(fields.refuse("unknown-type", "type", format!("'{other}'"), "'single', 'multiple' or 'numeric'")),
+        "numeric" => {
+            only(&["key", "value", "tolerance", "wrong"])?;
+            numeric(fields, typed).map(Kind::Numeric)
+        }
+        "order" => {
+            only(&["options"])?;
+            order(fields, typed)
+        }
+        "set" => {
+            only(&["condition", "setup", "reason"])?;
+            task(fields, typed)
+        }
+        "predict" => {
+            only(&["options", "setup", "run"])?;
+            predict(fields, typed)
+        }
+        other => Err(fields.refuse("unknown-type", "type", format!("'{other}'"), TYPES)),
     }
 }
 
-fn choices(fields: &Fields) -> Result<Vec<Choice>, Refusal> {
-    fields.only(&CHOICE_FIELDS)?;
-    let choices: Vec<Choice> = fields.objects("options")?.iter().map(choice).collect::<Result<_, _>>()?;
+fn choices(fields: &Fields, typed: bool) -> Result<Vec<Choice>, Refusal> {
+    let read = |option: &Fields| {
+        option.only(&["id", "text", "correct", "reason", "show"])?;
+        choice(option, option.flag("correct")?, typed)
+    };
+    let choices: Vec<Choice> = fields.objects("options")?.iter().map(read).collect::<Result<_, _>>()?;
     rules::distinct_choices(fields, &choices)?;
     Ok(choices)
 }
 
-fn choice(fields: &Fields) -> Result<Choice, Refusal> {
-    fields.only(&["id", "text", "correct", "reason", "show"])?;
+fn choice(fields: &Fields, correct: bool, typed: bool) -> Result<Choice, Refusal> {
     let text = fields.text("text")?;
     rules::stands_alone(fields, &text)?;
-    Ok(Choice {
-        id: fields.name("id")?,
-        text,
-        correct: fields.flag("correct")?,
-        reason: fields.text("reason")?,
-        show: fields.optional_text("show")?,
-    })
+    let (id, reason) = (fields.name("id")?, said(fields, "reason", typed)?);
+    Ok(Choice { id, text, correct, reason, show: fields.optional_text("show")? })
 }
 
-fn numeric(fields: &Fields) -> Result<Numeric, Refusal> {
-    fields.only(&NUMERIC_FIELDS)?;
-    let value = key(&fields.object("key")?)?;
+/// In the file the options stand in the right order.
+fn order(fields: &Fields, typed: bool) -> Result<Kind, Refusal> {
+    let read = |option: &Fields| {
+        option.only(&["id", "text", "reason", "show"])?;
+        choice(option, true, typed)
+    };
+    let choices: Vec<Choice> = fields.objects("options")?.iter().map(read).collect::<Result<_, _>>()?;
+    rules::distinct_choices(fields, &choices)?;
+    Ok(Kind::Order(choices))
+}
+
+fn task(fields: &Fields, typed: bool) -> Result<Kind, Refusal> {
+    Ok(Kind::Set(Task {
+        condition: Condition::read(&fields.object("condition")?)?,
+        setup: fields.optional_text("setup")?,
+        reason: said(fields, "reason", typed)?,
+    }))
+}
+
+fn predict(fields: &Fields, typed: bool) -> Result<Kind, Refusal> {
+    let read = |option: &Fields| {
+        option.only(&["id", "text", "outcome", "reason", "show"])?;
+        Ok((choice(option, false, typed)?, Change::read(&option.object("outcome")?)?))
+    };
+    let options: Vec<(Choice, Change)> = fields.objects("options")?.iter().map(read).collect::<Result<_, _>>()?;
+    let prediction = prediction::run(fields, fields.text("setup")?, fields.text("run")?, options)?;
+    rules::distinct_choices(fields, &prediction.choices)?;
+    rules::one_right(fields, &prediction.choices)?;
+    Ok(Kind::Predict(prediction))
+}
+
+fn numeric(fields: &Fields, typed: bool) -> Result<Numeric, Refusal> {
+    let value = number(fields, typed)?;
+    let wrong = |wrong: &Fields| {
+        wrong.only(&["key", "value", "reason"])?;
+        Ok(WrongNumber { value: number(wrong, typed)?, reason: wrong.text("reason")? })
+    };
     let numeric = Numeric {
         value,
         tolerance: tolerance(fields, value)?,
-        wrong: fields.objects("wrong")?.iter().map(wrong_number).collect::<Result<_, _>>()?,
+        wrong: fields.objects("wrong")?.iter().map(wrong).collect::<Result<_, _>>()?,
     };
     rules::distinct_numbers(fields, &numeric)?;
     Ok(numeric)
 }
 
-fn wrong_number(fields: &Fields) -> Result<WrongNumber, Refusal> {
-    fields.only(&["key", "reason"])?;
-    Ok(WrongNumber { value: key(&fields.object("key")?)?, reason: fields.text("reason")? })
+/// A number is computed. Only a question that says it was typed may bring the number itself.
+fn number(fields: &Fields, typed: bool) -> Result<f64, Refusal> {
+    match fields.optional_number("value")? {
+        Some(value) if typed && fields.get("key").is_none() => Ok(value),
+        Some(value) if typed => Err(fields.refuse("two-keys", "value", value, "either value or key")),
+        Some(value) => {
+            Err(fields.refuse("typed-number", "value", value, "a computed key, or \"typed\": true in the question"))
+        }
+        None => key(&fields.object("key")?),
+    }
 }
 
 /// Computes a key, after asking that every argument is a whole number: the refusal can then name the argument.
@@ -106,9 +167,15 @@ fn tolerance(fields: &Fields, value: f64) -> Result<f64, Refusal> {
     }
 }
 
-fn takeaway(fields: &Fields) -> Result<Takeaway, Refusal> {
+/// A text that a question typed elsewhere may do without.
+fn said(fields: &Fields, name: &str, typed: bool) -> Result<String, Refusal> {
+    if typed && fields.get(name).is_none() { Ok(String::new()) } else { fields.text(name) }
+}
+
+fn takeaway(fields: &Fields, typed: bool) -> Result<Takeaway, Refusal> {
     match fields.get("takeaway") {
         Some(Value::String(text)) if text == "deeper" => Ok(Takeaway::Deeper),
+        None if typed => Ok(Takeaway::Deeper),
         value => match value.and_then(Value::as_u64) {
             Some(number @ 1..=4) => Ok(Takeaway::Numbered(number as u8)),
             _ => Err(fields.wrong_kind("takeaway", value, "1, 2, 3, 4 or \"deeper\"")),
@@ -116,10 +183,11 @@ fn takeaway(fields: &Fields) -> Result<Takeaway, Refusal> {
     }
 }
 
-fn misconception(fields: &Fields) -> Result<String, Refusal> {
-    let tag = fields.text("misconception")?;
+fn misconception(fields: &Fields, typed: bool) -> Result<String, Refusal> {
+    let tag = said(fields, "misconception", typed)?;
     match tag.strip_prefix('M').map(str::parse::<u32>) {
         Some(Ok(1..)) => Ok(tag),
+        None if tag.is_empty() => Ok(tag),
         _ => Err(fields.refuse("bad-misconception", "misconception", format!("{tag:?}"), "M and a number, such as M4")),
     }
 }

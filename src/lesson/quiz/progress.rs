@@ -41,6 +41,8 @@ pub struct Answer {
 }
 
 /// How sure a learner was before checking.
+///
+/// Asked for, never graded: it is for the learner, who sees afterwards how often being sure was right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
@@ -50,6 +52,23 @@ pub enum Confidence {
     FairlySure,
     /// Sure.
     Sure,
+}
+
+impl Confidence {
+    /// Every one, with its name in states and events.
+    pub const ALL: [(Confidence, &'static str); 3] =
+        [(Confidence::Guess, "guess"), (Confidence::FairlySure, "fairly-sure"), (Confidence::Sure, "sure")];
+
+    /// The one with this name.
+    ///
+    /// # Errors
+    /// No such name.
+    pub fn named(name: &str) -> Result<Self, Refusal> {
+        let found = Confidence::ALL.iter().find(|(_, known)| *known == name).map(|(confidence, _)| *confidence);
+        found.ok_or_else(|| {
+            Refusal::new("bad-confidence", "confidence", format!("'{name}'"), "guess, fairly-sure or sure")
+        })
+    }
 }
 
 impl Progress {
@@ -70,15 +89,44 @@ impl Progress {
         shown: &[&Question],
         id: &str,
         response: &Value,
+        confidence: Option<Confidence>,
         say: Say,
     ) -> Result<Answered, BadResponse> {
         let question = find(shown, id)?;
-        let response = Response::read(question, response, feedback::decimal(say))?;
         let before = self.score(shown);
-        let first_try = self.keep(id, response.clone());
+        let answered = self.practise(question, response, confidence, say)?;
         let after = self.score(shown);
         let completed = (after.complete && !before.complete).then_some(after);
-        Ok(Answered::new(question, response, first_try, completed, say))
+        Ok(answered.completing(completed, say))
+    }
+
+    /// The same for a question that no score counts.
+    ///
+    /// # Errors
+    /// A response it cannot be answered with.
+    pub fn practise(
+        &mut self,
+        question: &Question,
+        response: &Value,
+        confidence: Option<Confidence>,
+        say: Say,
+    ) -> Result<Answered, BadResponse> {
+        let response = Response::read(question, response, feedback::decimal(say))?;
+        let first_try = self.keep(&question.id, response.clone(), confidence);
+        let confidence = self.answer(&question.id).and_then(|answer| answer.confidence);
+        Ok(Answered::new(question, response, first_try, confidence, say))
+    }
+
+    /// The same answers, with options and questions in another order.
+    #[must_use]
+    pub fn with_seed(&self, seed: u32) -> Self {
+        Progress { seed, ..self.clone() }
+    }
+
+    /// The same order of options and questions, without an answer.
+    #[must_use]
+    pub fn forgotten(&self) -> Self {
+        Progress { seed: self.seed, answers: BTreeMap::new() }
     }
 
     /// The answer to a question, if there is one.
@@ -92,7 +140,8 @@ impl Progress {
     }
 
     /// Keeps a response and says whether it is the first to its question.
-    fn keep(&mut self, id: &str, response: Response) -> bool {
+    /// How sure one was counts before the first answer is known, and no more.
+    fn keep(&mut self, id: &str, response: Response, confidence: Option<Confidence>) -> bool {
         match self.answers.get_mut(id) {
             Some(answer) => {
                 answer.last = response;
@@ -100,7 +149,7 @@ impl Progress {
                 false
             }
             None => {
-                let answer = Answer { first: response.clone(), last: response, tries: 1, confidence: None };
+                let answer = Answer { first: response.clone(), last: response, tries: 1, confidence };
                 self.answers.insert(id.to_owned(), answer);
                 true
             }

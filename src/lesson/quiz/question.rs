@@ -3,6 +3,9 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::condition::Condition;
 
 /// One question of a [`Bank`](super::Bank); nothing else makes one.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,7 +15,7 @@ pub struct Question {
     pub id: String,
     /// What of the lesson it asks about.
     pub takeaway: Takeaway,
-    /// The wrong idea it is made to catch, such as `M4`.
+    /// The wrong idea it is made to catch, such as `M4`; empty where its author named none.
     pub misconception: String,
     /// The question itself.
     pub stem: String,
@@ -22,6 +25,8 @@ pub struct Question {
     pub explain: String,
     /// The widget's setting that shows it, as a parameter string such as `heads=8&kv-heads=2`.
     pub show: Option<String>,
+    /// The entry of the file it was read from, for whoever hands the file on; none for a question made on the spot.
+    pub source: Option<Value>,
 }
 
 /// The ways to answer, each with what it takes to grade them.
@@ -33,6 +38,36 @@ pub enum Kind {
     Multiple(Vec<Choice>),
     /// Type a number.
     Numeric(Numeric),
+    /// Put into order. The options stand in the right order here, and never on the page before an answer.
+    Order(Vec<Choice>),
+    /// Set the widget so that a condition holds; every state in which it does is right.
+    Set(Task),
+    /// Say what will happen, then see it happen; the right option was found by running it.
+    Predict(Prediction),
+}
+
+/// A setting of the widget to be found.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Task {
+    /// What has to hold.
+    pub condition: Condition,
+    /// Where to start from, as a parameter string.
+    pub setup: Option<String>,
+    /// What is said while the condition does not hold.
+    pub reason: String,
+}
+
+/// An experiment whose outcome is to be foretold.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Prediction {
+    /// What may happen; exactly one of them does.
+    pub choices: Vec<Choice>,
+    /// What is on the screen before, as parameters to the lesson as it starts.
+    pub setup: String,
+    /// What is on the screen after, as parameters to the lesson as it starts.
+    pub run: String,
 }
 
 /// An option to choose.
@@ -86,8 +121,18 @@ impl Question {
     /// The options to choose from; none for a number.
     pub fn choices(&self) -> &[Choice] {
         match &self.kind {
-            Kind::Single(choices) | Kind::Multiple(choices) => choices,
-            Kind::Numeric(_) => &[],
+            Kind::Single(choices) | Kind::Multiple(choices) | Kind::Order(choices) => choices,
+            Kind::Predict(prediction) => &prediction.choices,
+            Kind::Numeric(_) | Kind::Set(_) => &[],
+        }
+    }
+
+    /// What sets the widget up for it: where a task or an experiment starts.
+    pub fn setup(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Set(task) => task.setup.as_deref(),
+            Kind::Predict(prediction) => Some(&prediction.setup),
+            _ => None,
         }
     }
 }
@@ -99,6 +144,9 @@ impl Kind {
             Kind::Single(_) => "single",
             Kind::Multiple(_) => "multiple",
             Kind::Numeric(_) => "numeric",
+            Kind::Order(_) => "order",
+            Kind::Set(_) => "set",
+            Kind::Predict(_) => "predict",
         }
     }
 }

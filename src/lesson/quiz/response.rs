@@ -16,8 +16,10 @@ use crate::attention::Refusal;
 pub enum Response {
     /// The id of the option chosen.
     One(String),
-    /// The ids of the options chosen.
+    /// The ids of the options chosen, or of all options in the order given.
     Several(Vec<String>),
+    /// Whether the widget was set as asked.
+    Met(bool),
     /// The number typed.
     Number(f64),
 }
@@ -32,7 +34,8 @@ pub enum BadResponse {
 }
 
 impl Response {
-    /// Reads what was answered: an id, a list of ids, or a number (also as typed text).
+    /// Reads what was answered: an id, a list of ids, a number (also as typed text), or for a task whether it is met;
+    /// the session looks at the widget for that.
     ///
     /// # Errors
     /// Names the question's id, the value and what would be accepted.
@@ -42,7 +45,13 @@ impl Response {
                 known(question, choices, id)?;
                 Ok(Response::One(id.clone()))
             }
+            (Kind::Predict(prediction), Value::String(id)) => {
+                known(question, &prediction.choices, id)?;
+                Ok(Response::One(id.clone()))
+            }
             (Kind::Multiple(choices), Value::Array(ids)) => several(question, choices, ids),
+            (Kind::Order(choices), Value::Array(ids)) => ordered(question, choices, ids),
+            (Kind::Set(_), Value::Bool(met)) => Ok(Response::Met(*met)),
             (Kind::Numeric(_), Value::Number(number)) => {
                 number.as_f64().map(Response::Number).ok_or(BadResponse::Unreadable(Unreadable::Unclear))
             }
@@ -56,7 +65,7 @@ impl Response {
         match self {
             Response::One(id) => id == option,
             Response::Several(ids) => ids.iter().any(|id| id == option),
-            Response::Number(_) => false,
+            Response::Number(_) | Response::Met(_) => false,
         }
     }
 }
@@ -84,6 +93,21 @@ impl From<Unreadable> for BadResponse {
 }
 
 fn several(question: &Question, choices: &[Choice], ids: &[Value]) -> Result<Response, BadResponse> {
+    each_known_once(question, choices, ids)?;
+    let chosen = choices.iter().filter(|choice| ids.iter().any(|id| *id == choice.id));
+    Ok(Response::Several(chosen.map(|choice| choice.id.clone()).collect()))
+}
+
+/// All options, each once.
+fn ordered(question: &Question, choices: &[Choice], ids: &[Value]) -> Result<Response, BadResponse> {
+    each_known_once(question, choices, ids)?;
+    if ids.len() < choices.len() {
+        return Err(refuse(question, "incomplete", &Value::from(ids), wanted(&question.kind)));
+    }
+    Ok(Response::Several(ids.iter().filter_map(Value::as_str).map(str::to_owned).collect()))
+}
+
+fn each_known_once(question: &Question, choices: &[Choice], ids: &[Value]) -> Result<(), BadResponse> {
     for (index, id) in ids.iter().enumerate() {
         match id {
             Value::String(id) => known(question, choices, id)?,
@@ -93,8 +117,7 @@ fn several(question: &Question, choices: &[Choice], ids: &[Value]) -> Result<Res
             return Err(refuse(question, "said-twice", id, "each option at most once".to_owned()));
         }
     }
-    let chosen = choices.iter().filter(|choice| ids.iter().any(|id| *id == choice.id));
-    Ok(Response::Several(chosen.map(|choice| choice.id.clone()).collect()))
+    Ok(())
 }
 
 fn known(question: &Question, choices: &[Choice], id: &str) -> Result<(), BadResponse> {
@@ -114,5 +137,8 @@ fn wanted(kind: &Kind) -> String {
         Kind::Single(choices) => format!("one id of {}", ids(choices)),
         Kind::Multiple(choices) => format!("a list of ids out of {}", ids(choices)),
         Kind::Numeric(_) => "a number, or text with a number in it".to_owned(),
+        Kind::Order(choices) => format!("a list of all of {}, in order", ids(choices)),
+        Kind::Set(_) => "null: the figure is graded as it stands".to_owned(),
+        Kind::Predict(prediction) => format!("one id of {}", ids(&prediction.choices)),
     }
 }

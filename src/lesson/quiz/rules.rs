@@ -63,8 +63,13 @@ fn distinct<'a>(
     field: impl Fn(usize) -> String,
 ) -> Result<(), Refusal> {
     let mut seen: Vec<String> = Vec::new();
+    // What a question typed elsewhere left out is no repetition.
     for (index, text) in texts.enumerate() {
         let this = same(text);
+        if this.is_empty() {
+            seen.push(format!("{index}\n"));
+            continue;
+        }
         if let Some(first) = seen.iter().position(|earlier| *earlier == this) {
             let expected = format!("something other than {}", field(first));
             return Err(fields.refuse("said-twice", &field(index), format!("{text:?}"), expected));

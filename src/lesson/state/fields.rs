@@ -117,6 +117,12 @@ impl LessonState {
         LessonState { quiz, ..self.clone() }
     }
 
+    /// A question about the screen; 0 for none.
+    #[must_use]
+    pub fn with_ask(&self, ask: u32) -> Self {
+        LessonState { ask, ..self.clone() }
+    }
+
     /// This page as it is, with the experiment of `other`: what undo brings back. The chosen cell stays where it can.
     #[must_use]
     pub fn with_experiment_of(&self, other: &Self) -> Self {
@@ -127,6 +133,7 @@ impl LessonState {
             lock: self.lock.clone(),
             questions: self.questions.clone(),
             quiz: self.quiz.clone(),
+            ask: self.ask,
             ..other.clone()
         };
         kept.with_focus(self.focus.filter(|_| self.sentence == other.sentence))

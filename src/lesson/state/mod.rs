@@ -37,6 +37,7 @@ pub struct LessonState {
     lock: Vec<Control>,
     questions: Vec<String>,
     quiz: Progress,
+    ask: u32,
 }
 
 impl Default for LessonState {
@@ -58,6 +59,7 @@ impl Default for LessonState {
             lock: Vec::new(),
             questions: Vec::new(),
             quiz: Progress::default(),
+            ask: 0,
         }
     }
 }
@@ -137,6 +139,11 @@ impl LessonState {
     /// Is this the same experiment? Focus, view, hidden controls and answers are none.
     pub fn same_experiment(&self, other: &Self) -> bool {
         self.with_experiment_of(other) == *self
+    }
+
+    /// Which question about the screen is asked; 0 for none. The same number asks the same about the same screen.
+    pub fn ask(&self) -> u32 {
+        self.ask
     }
 
     /// Do some heads read the same keys and values?

@@ -27,6 +27,7 @@ struct Plain<'a> {
     lock: Vec<&'a str>,
     questions: &'a [String],
     quiz: &'a Progress,
+    ask: u32,
 }
 
 impl Serialize for LessonState {
@@ -49,6 +50,7 @@ impl Serialize for LessonState {
             lock: names(&self.lock),
             questions: &self.questions,
             quiz: &self.quiz,
+            ask: self.ask,
         };
         plain.serialize(serializer)
     }

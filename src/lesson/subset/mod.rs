@@ -42,6 +42,7 @@ struct Subset<'a> {
     lock: Option<Vec<&'a str>>,
     questions: Option<Vec<&'a str>>,
     quiz: Option<&'a Value>,
+    ask: Option<f64>,
 }
 
 impl<'a> Subset<'a> {
@@ -63,6 +64,7 @@ impl<'a> Subset<'a> {
             lock: fields.texts("lock")?,
             questions: fields.texts("questions")?,
             quiz: fields.object("quiz")?,
+            ask: fields.number("ask")?,
         })
     }
 
@@ -95,6 +97,7 @@ impl<'a> Subset<'a> {
         setter.set(self.hide.as_ref(), |state, names| Ok(state.with_hide(controls("hide", names)?)));
         setter.set(self.lock.as_ref(), |state, names| Ok(state.with_lock(controls("lock", names)?)));
         setter.set(self.questions.as_ref(), |state, ids| Ok(state.with_questions(&ids.join(","))));
+        setter.set(self.ask, |state, ask| Ok(state.with_ask(clamp(ask, 0, u32::MAX as usize) as u32)));
         setter.set(self.quiz, |state, quiz| Ok(state.with_quiz(Progress::read(quiz, bank))));
     }
 }

@@ -6,7 +6,11 @@ import { Lab } from '../training/lab.js';
 import { attribute, params, startParams } from './attributes.js';
 import { contentFor } from './content.js';
 import { Link } from './link.js';
+<<<<<<< HEAD
 import { Measuring } from './measuring.js';
+=======
+import { fetchQuestions, fileRefusal } from './question-file.js';
+>>>>>>> b7620ab (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
 import { Outbox } from './outbox.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
@@ -41,6 +45,10 @@ export class Player {
   #wished = [];
   /** @type {Map<string, string>} */
   #pending = new Map();
+  /** Files of questions that were added: the next session wants them, too. @type {string[]} */
+  #files = [];
+  /** The address of the last file that was fetched, to good or bad end. @type {string | null} */
+  #fetched = null;
 
   /** @param {HTMLElement} element @param {ShadowRoot} shadow */
   constructor(element, shadow) {
@@ -123,6 +131,7 @@ export class Player {
     if (typeError) throw new TypeError(typeError);
   }
 
+<<<<<<< HEAD
   /** Everything worked out a second time, and what is shown read back. */
   check() {
     this.#flush();
@@ -132,14 +141,23 @@ export class Player {
   /** As if given on the page; there the quiz speaks for itself. @param {string} id @param {unknown} response */
   answer(id, response) {
     const { status, detail } = this.#answer(id, response);
+=======
+  /**
+   * As if given on the page; there the quiz speaks for itself.
+   * @param {string} id @param {unknown} response @param {string | null} [confidence]
+   */
+  answer(id, response, confidence) {
+    const { status, detail } = this.#answer(id, response, confidence);
+>>>>>>> 86db882 (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
     this.#screen.say(status);
     return detail;
   }
 
-  /** @param {string} id @param {unknown} response */
-  #answer(id, response) {
-    const { status, complete, ...detail } = this.current.answer(id, response);
+  /** @param {string} id @param {unknown} response @param {string | null} [confidence] */
+  #answer(id, response, confidence) {
+    const { status, complete, changed, ...detail } = this.current.answer(id, response, confidence);
     this.#screen.show();
+    if (changed.some((field) => field !== 'quiz')) this.#tell(changed, 'user'); // the answer was an experiment
     this.#outbox.send('mha-answer', detail);
     if (complete) this.#outbox.send('mha-complete', this.current.quiz.score);
     return { status, detail };
@@ -150,9 +168,11 @@ export class Player {
     const first = this.#start === null;
     const content = contentFor(this.#element);
     const session = new Session(core, content);
+    for (const file of this.#files) session.addQuestions(file);
     // a link was made later than the page: what it says wins over the page's attributes
     this.#start ??= query([...new Map([...startParams(this.#element), ...this.#link.read()])]);
-    const outcome = session.apply({ do: 'params', params: this.#start, source: 'api' });
+    const awaited = this.#awaited(); // which questions to ask can only be said once they are there
+    const outcome = session.apply({ do: 'params', params: awaited ? without(this.#start, 'questions') : this.#start, source: 'api' });
     const errors = first ? outcome.errors : []; // a lesson that comes back was told before
     for (const state of [this.#kept, ...this.#wished]) if (state) errors.push(...restore(session, state));
     this.#kept = null;
@@ -163,7 +183,40 @@ export class Player {
     this.#outbox.refuse(errors);
     this.#settle.resolve();
     if (first) this.#outbox.send('mha-ready', {});
+    if (awaited) this.#fetchQuestions(awaited, new URLSearchParams(this.#start).get('questions'));
     this.#flush(); // attributes that changed while there was no session
+  }
+
+  /**
+   * More questions, as a file of this lesson's own format. Throws where they are refused; nothing is added then.
+   * @param {string} file
+   */
+  addQuestions(file) {
+    this.current.addQuestions(file);
+    this.#files.push(file);
+    this.#screen.show();
+  }
+
+  /** The file of questions that is still to be fetched. */
+  #awaited() {
+    const src = this.#element.getAttribute('questions-src');
+    return src === this.#fetched ? null : src || null;
+  }
+
+  /** Adds the questions of a file; `chosen` are the questions to ask, as far as they were not there before. @param {string} src @param {string | null} chosen */
+  async #fetchQuestions(src, chosen) {
+    const { signal } = /** @type {AbortController} */ (this.#stay);
+    try {
+      const file = await fetchQuestions(src, signal);
+      if (signal.aborted || this.#awaited() !== src) return;
+      this.addQuestions(file);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#outbox.refuse([fileRefusal(error, src)]);
+    }
+    this.#fetched = src;
+    if (chosen) this.#apply({ do: 'params', params: query([['questions', chosen]]) }, 'api');
+    this.#outbox.change(['questions'], 'api', () => this.state);
   }
 
   /** What a hand on the page may do. */
@@ -173,8 +226,9 @@ export class Player {
       this.#flush();
       return this.#apply(action, 'user');
     },
-    /** @param {string} id @param {unknown} response */
-    answer: (id, response) => { this.#answer(id, response); },
+    /** @param {string} id @param {unknown} response @param {string | null} confidence */
+    answer: (id, response, confidence) => { this.#answer(id, response, confidence); },
+    sheet: () => this.current.sheet,
     lab: () => this.lab,
     /** Asked while the page is drawn, when nothing pending may be done. */
     address: () => (this.#session ? this.#link.address(this.#session.link) : null),
@@ -193,10 +247,21 @@ export class Player {
     const outcome = session.apply({ ...action, source });
     this.#screen.report(outcome, source === 'user');
     this.#outbox.refuse(outcome.errors);
+<<<<<<< HEAD
     this.#outbox.change(outcome.changed, source, () => session.state);
     if (outcome.changed.length) this.#link.write(session.link);
     if (outcome.changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
+=======
+    this.#tell(outcome.changed, source);
+>>>>>>> b7620ab (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
     return outcome;
+  }
+
+  /** @param {string[]} changed @param {Source} source */
+  #tell(changed, source) {
+    const session = /** @type {Session} */ (this.#session);
+    this.#outbox.change(changed, source, () => session.state);
+    if (changed.length) this.#link.write(session.link);
   }
 
   #end() {
@@ -232,6 +297,8 @@ export class Player {
   #heedPage(name) {
     if (!this.#session) return;
     const core = runningCore();
+    const awaited = name === 'questions-src' && this.#awaited();
+    if (awaited) this.#fetchQuestions(awaited, null);
     if (name === 'theme') this.#screen.retheme();
     if (name === 'link-state') {
       this.#link.heed();
@@ -261,6 +328,13 @@ const keepInside = (event) => event.stopPropagation();
 
 /** @param {[string, string][]} pairs */
 const query = (pairs) => new URLSearchParams(pairs).toString();
+
+/** @param {string} params @param {string} key */
+function without(params, key) {
+  const rest = new URLSearchParams(params);
+  rest.delete(key);
+  return rest.toString();
+}
 
 /** @param {Session} session @param {object} state */
 function restore(session, state) {

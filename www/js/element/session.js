@@ -28,11 +28,20 @@ export class Session {
     return JSON.parse(this.#lesson.apply(JSON.stringify(action)));
   }
 
-  /** @param {string} id @param {unknown} response @returns {import('../types.js').Answered} */
-  answer(id, response) {
+  /** @param {string} id @param {unknown} response @param {string | null} [confidence] @returns {import('../types.js').Answered} */
+  answer(id, response, confidence) {
     this.#scene = null;
-    return JSON.parse(this.#lesson.answer(id, JSON.stringify(response ?? null)));
+    return JSON.parse(this.#lesson.answer(id, JSON.stringify(response ?? null), confidence ?? undefined));
   }
+
+  /** @param {string} file an instructor's questions; throws where they are refused */
+  addQuestions(file) { this.#lesson.add_questions(file); }
+
+  /** @param {string} format @returns {{ name: string, text: string }[]} the questions shown, for other systems */
+  exportQuestions(format) { return JSON.parse(this.#lesson.export_questions(format)); }
+
+  /** The answers as a table that spreadsheets read. */
+  get sheet() { return this.#lesson.answer_sheet(); }
 
   /** @returns {import('../types.js').Scene} read once per change */
   get scene() {

@@ -3,19 +3,22 @@
 import { html } from '../views/dom.js';
 
 /** @typedef {import('./types.js').Option} Option */
+/** @typedef {import('./types.js').Question} Question */
 /** @typedef {import('./types.js').QuizActions} QuizActions */
 /** @typedef {import('./types.js').Translate} Translate */
-/** @typedef {{ question: string, several: boolean, option: Option, chosen: boolean, revealed: boolean,
+/** @typedef {{ question: Question, option: Option, chosen: boolean, revealed: boolean,
  *   onPick: () => void, act: QuizActions, t: Translate }} OptionProps */
 
 /** @param {OptionProps} props */
-export function OptionRow({ question, several, option, chosen, revealed, onPick, act, t }) {
-  const mark = revealed ? markOf(option, several, t) : null;
-  const name = `quiz-${question}`;
+export function OptionRow({ question, option, chosen, revealed, onPick, act, t }) {
+  const mark = revealed ? markOf(option, question, t) : null;
+  const name = `quiz-${question.id}`;
+  const several = question.type === 'multiple';
+  const locked = question.type === 'predict' && question.feedback !== null; // what one has said, one has said
   const [markId, reasonId] = [`${name}-${option.id}-mark`, `${name}-${option.id}-reason`];
   return html`<div class=${`opt ${mark?.look ?? ''}`}>
     <label class="opt-pick">
-      <input type=${several ? 'checkbox' : 'radio'} name=${name} checked=${chosen} onChange=${onPick}
+      <input type=${several ? 'checkbox' : 'radio'} name=${name} checked=${chosen} disabled=${locked} onChange=${onPick}
         aria-describedby=${revealed ? `${markId} ${reasonId}` : undefined} />
       <span class="opt-text">${option.text}</span>
     </label>
@@ -28,14 +31,16 @@ export function OptionRow({ question, several, option, chosen, revealed, onPick,
 
 /**
  * The mark beside an answered option, in words and as a look; most wrong options that nobody chose have none.
- * @param {Option} option @param {boolean} several @param {Translate} t
+ * @param {Option} option @param {Question} question @param {Translate} t
  */
-function markOf(option, several, t) {
+function markOf(option, { type }, t) {
   if (option.correct) {
-    const missed = several && !option.chosen;
-    return { words: t(missed ? 'ui.quiz.mark.missed' : 'ui.quiz.mark.right'), look: 'opt--right' };
+    const missed = type === 'multiple' && !option.chosen;
+    const right = type === 'predict' ? 'ui.quiz.mark.happened' : 'ui.quiz.mark.right';
+    return { words: t(missed ? 'ui.quiz.mark.missed' : right), look: 'opt--right' };
   }
-  if (option.firstTry) return { words: t('ui.quiz.mark.first-try'), look: 'opt--tried' };
+  const first = type === 'predict' ? 'ui.quiz.mark.predicted' : 'ui.quiz.mark.first-try';
+  if (option.firstTry) return { words: t(first), look: 'opt--tried' };
   if (option.chosen) return { words: t('ui.quiz.mark.last-try'), look: 'opt--tried' };
   return null;
 }
@@ -46,6 +51,6 @@ export function ShowMe({ params, about, act, t }) {
   return html`<button type="button" class="do" aria-label=${label} onClick=${() => act.show(params)}>${t('ui.quiz.show-me')}</button>`;
 }
 
-function CheckIcon() {
+export function CheckIcon() {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l3.5 3.5 7.5-8" /></svg>`;
 }

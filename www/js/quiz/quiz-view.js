@@ -2,16 +2,30 @@
 
 import { html, useLayoutEffect, useRef, useState } from '../views/dom.js';
 import { Progress } from './progress.js';
-import { QuestionCard } from './question.js';
+import { OwnQuestion } from './own-question.js';
+import { QuestionCard, takesFigure } from './question.js';
+import { Summary } from './summary.js';
 
 /** @typedef {import('./types.js').Quiz} Quiz */
 /** @typedef {import('./types.js').Question} Question */
 /** @typedef {import('./types.js').QuizActions} QuizActions */
 /** @typedef {import('./types.js').Translate} Translate */
 
-/** @param {{ quiz: Quiz, act: QuizActions, t: Translate }} props */
-export function QuizView({ quiz, act, t }) {
+/**
+ * `figure` makes the figure where the quiz has the page to itself; else the figure stands elsewhere and `toFigure` leads
+ * there.
+ * @typedef {{ quiz: Quiz, figure: (() => unknown) | null, toFigure: (() => void) | null,
+ *   act: QuizActions, t: Translate }} QuizProps
+ */
+
+/** @param {QuizProps} props */
+export function QuizView({ quiz, figure, toFigure, act, t }) {
   const { current, open, list } = useOpenQuestion(quiz.questions);
+  const now = quiz.questions.find(({ id }) => id === current);
+  // There is one figure, and it goes where it is needed.
+  const atOpen = figure && now && (takesFigure(now) || (quiz.back && !quiz.own));
+  const atOwn = figure && quiz.own && !atOpen;
+  const shared = { back: quiz.back, toFigure, act, t };
   return html`<section class="quiz" aria-labelledby="quiz-title">
     <h2 id="quiz-title">${t('ui.quiz.title')}</h2>
     <${Progress} quiz=${quiz} current=${current} t=${t} />
@@ -19,9 +33,11 @@ export function QuizView({ quiz, act, t }) {
       ${quiz.questions.map((question, index) => html`<li key=${question.id}>
         <${QuestionLine} question=${question} number=${index + 1} hidden=${question.id === current} onOpen=${() => open(question.id)} t=${t} />
         <${QuestionCard} question=${question} number=${index + 1} open=${question.id === current}
-          onNext=${nextOf(quiz.questions, index, open)} act=${act} t=${t} />
+          onNext=${nextOf(quiz.questions, index, open)} figure=${atOpen && question.id === current ? figure() : null} ...${shared} />
       </li>`)}
     </ol>
+    <${Summary} quiz=${quiz} open=${open} act=${act} t=${t} />
+    <${OwnQuestion} quiz=${quiz} figure=${atOwn ? figure() : null} ...${shared} />
   </section>`;
 }
 

@@ -5,18 +5,21 @@
 
 /** What stands in the question when it is opened: the last answer, or nothing. @param {Question} question @returns {Response} */
 export function sentResponse(question) {
-  if (question.response !== null) return Array.isArray(question.response) ? question.response : String(question.response);
-  return emptyResponse(question);
+  const { type, response } = question;
+  if (response === null || type === 'set' || type === 'order') return emptyResponse(question);
+  return Array.isArray(response) ? response : String(response);
 }
 
-/** @param {Question} question @returns {Response} */
+/** Options to be put into order always stand in some order. @param {Question} question @returns {Response} */
 export function emptyResponse(question) {
+  if (question.type === 'set') return null;
+  if (question.type === 'order') return question.options.map(({ id }) => id);
   return question.type === 'multiple' ? [] : '';
 }
 
 /** @param {Response} response */
 export function isEmpty(response) {
-  return (Array.isArray(response) ? response : response.trim()).length === 0;
+  return response !== null && (Array.isArray(response) ? response : response.trim()).length === 0;
 }
 
 /** @param {Response} response @param {string} option */
@@ -28,4 +31,12 @@ export function isChosen(response, option) {
 export function pick(response, option) {
   if (!Array.isArray(response)) return option;
   return response.includes(option) ? response.filter((id) => id !== option) : [...response, option];
+}
+
+/** The order after one option changed places with the one before (−1) or after it (1). @param {string[]} order @param {string} option @param {number} by */
+export function moved(order, option, by) {
+  const from = order.indexOf(option);
+  const to = from + by;
+  if (to < 0 || to >= order.length) return order;
+  return order.map((id, place) => (place === from ? order[to] : place === to ? order[from] : id));
 }

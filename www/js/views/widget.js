@@ -22,28 +22,32 @@ export function Widget(page) {
     ${view === 'induction' && html`<${LabView} ...${page} />`}
     ${view === 'explore' && html`<${Explore} ...${all} />`}
     ${view === 'lesson' && html`<${Figure} ...${all} />`}
-    ${(view === 'lesson' || view === 'quiz') && html`<${Questions} ...${page} place=${place} />`}
+    ${(view === 'lesson' || view === 'quiz') && html`<${Questions} page=${all} place=${place} />`}
     ${view === 'lesson' && html`<${Share} ...${page} />`}
   </div>`;
 }
 
-/** @param {Page & { place: { current: HTMLElement | null } }} props */
-function Questions({ scene, quiz, act, answer, t, look, place }) {
+/**
+ * Where only the questions are shown, a question that needs the figure brings it along.
+ * @param {{ page: Parameters<typeof Explore>[0], place: { current: HTMLElement | null } }} props
+ */
+function Questions({ page, place }) {
+  const { scene, quiz, act, answer, sheet, t, look } = page;
   if (isHidden(scene, 'quiz') || !quiz.questions.length) return null;
+  const toFigure = () => bringIntoView(place.current?.querySelector('.spine'), look.calm);
+  const alone = scene.view === 'quiz';
   const show = (/** @type {string} */ params) => {
-    act({ do: 'params', params });
-    bringIntoView(place.current?.querySelector('.spine'), look.calm);
+    act({ do: 'show', params });
+    toFigure();
   };
-  const asked = scene.view === 'quiz' ? withoutShowing(quiz) : quiz;
-  return html`<${QuizView} quiz=${asked} act=${{ answer, show }} t=${t} />`;
-}
-
-/** Where only the questions are shown, there is no figure to show anything in. @param {Page['quiz']} quiz */
-function withoutShowing(quiz) {
-  const questions = quiz.questions.map((question) => ({
-    ...question, show: null, options: question.options.map((option) => ({ ...option, show: null })),
-  }));
-  return { ...quiz, questions };
+  const hand = {
+    answer, show, sheet,
+    back: () => { act({ do: 'back' }); },
+    ask: () => { act({ do: 'ask' }); },
+    forget: () => { act({ do: 'forget' }); },
+  };
+  return html`<${QuizView} quiz=${quiz} figure=${alone ? () => html`<${Explore} ...${page} />` : null}
+    toFigure=${alone ? null : () => { toFigure(); focusIn(place.current, '.spine button'); }} act=${hand} t=${t} />`;
 }
 
 /** @param {Element | null | undefined} figure @param {boolean} calm */
