@@ -127,7 +127,8 @@ function Foot({ question, answering, onNext, back, act, t }) {
       role="status" id=${`quiz-${question.id}-feedback`}>${sentence(question, answering, t)}
       ${revealed && html`<span class="unseen"> ${reasonToHear(question)}</span>`}</p>
     <div class="question-foot">
-      ${(done || !locked) && html`<button type="button" class=${`btn ${revealed && !done ? '' : 'btn--main'}`} onClick=${done || check}>${t(label)}</button>`}
+      <button type="button" class=${`btn ${revealed && !done ? '' : 'btn--main'}`} aria-disabled=${locked && !done ? 'true' : undefined}
+        onClick=${done || (() => locked || check())}>${t(label)}</button>
       ${revealed && onNext && !done && html`<button type="button" class="btn btn--main" onClick=${onNext}>${t('ui.quiz.next')}</button>`}
       ${again && html`<button type="button" class="link" onClick=${retry}>${t('ui.quiz.again')}</button>`}
       ${revealed && question.show !== null && html`<${ShowMe} params=${question.show} about=${question.stem} act=${act} t=${t} />`}
