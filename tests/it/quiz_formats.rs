@@ -40,8 +40,10 @@ fn tidy(text: &str) -> String {
 fn held(question: &Question) -> Value {
     let sorts = matches!(question.kind, Kind::Order(_));
     let reason = |reason: &str| if sorts { String::new() } else { tidy(reason) };
+    // An arrow in a step would divide its pair.
+    let text = |text: &str| tidy(&if sorts { text.replace("->", "→") } else { text.to_owned() });
     let options =
-        question.choices().iter().map(|choice| json!([tidy(&choice.text), choice.correct, reason(&choice.reason)]));
+        question.choices().iter().map(|choice| json!([text(&choice.text), choice.correct, reason(&choice.reason)]));
     let number = match &question.kind {
         Kind::Numeric(numeric) => {
             let wrong = numeric.wrong.iter().map(|wrong| json!([wrong.value, tidy(&wrong.reason)]));

@@ -48,13 +48,16 @@ export function QuizView({ quiz, figure, toFigure, act, t }) {
  */
 function useOpenQuestion(questions) {
   const [chosen, setChosen] = useState(/** @type {string | null} */ (null));
-  const [first] = useState(() => (questions.find(({ state }) => state === 'open') ?? questions[0])?.id ?? null);
+  const first = useRef(/** @type {string | null} */ (null));
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const card = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector('.question:not([hidden])'));
     if (chosen !== null) card?.focus();
   }, [chosen]);
-  const shown = questions.some(({ id }) => id === chosen) ? chosen : first;
+  const isThere = (/** @type {string | null} */ wanted) => questions.some(({ id }) => id === wanted);
+  // Other questions may be asked meanwhile: a file of them has arrived, or an attribute chose.
+  if (!isThere(first.current)) first.current = (questions.find(({ state }) => state === 'open') ?? questions[0])?.id ?? null;
+  const shown = isThere(chosen) ? chosen : first.current;
   return { current: shown, open: setChosen, list };
 }
 

@@ -32,7 +32,9 @@ fn answers(kind: &Kind) -> String {
             choices.iter().map(|choice| some_of(choice, part)).collect()
         }
         Kind::Order(choices) => {
-            let place = |(index, choice): (usize, &Choice)| format!("\n\t={} -> {}", text(&choice.text), index + 1);
+            // The first arrow of a pair divides it, and none can be escaped.
+            let step = |choice: &Choice| text(&choice.text.replace("->", "→"));
+            let place = |(index, choice): (usize, &Choice)| format!("\n\t={} -> {}", step(choice), index + 1);
             choices.iter().enumerate().map(place).collect()
         }
         Kind::Numeric(numeric) => number(numeric),
