@@ -20,7 +20,7 @@ pub(super) fn in_order(question: &Question, seed: u32) -> Vec<&Choice> {
 }
 
 /// The questions as a seed orders them, 0 as they are.
-pub fn shuffled<'a>(mut questions: Vec<&'a Question>, seed: u32) -> Vec<&'a Question> {
+pub fn shuffled(mut questions: Vec<&Question>, seed: u32) -> Vec<&Question> {
     if seed != 0 {
         shuffle(&mut questions, seed, "quiz questions");
     }
