@@ -44,7 +44,7 @@ async function leave(page) {
 /** @param {import('./harness/index.mjs').WatchedPage} page @param {string} code */
 const inLesson = (page, code) => page.evaluate(`(async () => { const el = document.querySelector('multi-head-attention'); await el.ready; ${code} })()`);
 
-const ANSWER_ALL = "for (const { id, options, type } of el.quiz) el.answer(id, type === 'multiple' ? options.slice(0, 1) : options ? options[1] : '128');";
+const ANSWER_ALL = "for (const { id, options, type } of el.quiz) el.answer(id, type === 'set' ? null : type === 'order' ? options : type === 'multiple' ? options.slice(0, 1) : options ? options[1] : '128');";
 
 /** @param {() => boolean} condition @param {string} what */
 async function until(condition, what) {

@@ -40,8 +40,10 @@ function verdict(scaled, mastery) {
 /** Options are lettered in the order of the question file. @param {Report} report */
 function written({ answer, questions }) {
   const { id, response, correct } = /** @type {import('./results.js').Answer} */ (answer);
-  const options = questions.find((question) => question.id === id)?.options;
+  const { options, type: kind } = questions.find((question) => question.id === id) ?? {};
   const chosen = [response].flat().map(String);
+  if (kind === 'set') return { id, correct, type: 'true-false', response: chosen[0].charAt(0) };
+  if (kind === 'order') return { id, correct, type: 'sequencing', response: chosen.map((option) => LETTERS[options?.indexOf(option) ?? 0]).join(',') };
   if (options) return { id, correct, type: 'choice', response: chosen.map((option) => LETTERS[options.indexOf(option)]).sort().join(',') };
   const type = /^-?\d+(\.\d+)?$/.test(chosen[0]) ? 'numeric' : 'fill-in';
   return { id, correct, type, response: chosen.join(',').slice(0, LONGEST_TEXT) };

@@ -24,16 +24,20 @@ export const scorm2004 = {
   interaction({ answer, questions }, at) {
     const { id, response, correct } = /** @type {import('./results.js').Answer} */ (answer);
     const chosen = [response].flat().map(String);
-    const isChoice = questions.find((question) => question.id === id)?.options;
-    const isNumber = !isChoice && /^-?\d+(\.\d+)?$/.test(chosen[0]);
+    const { options, type: kind = '' } = questions.find((question) => question.id === id) ?? {};
+    const isNumber = /^-?\d+(\.\d+)?$/.test(chosen[0]);
+    const type = INTERACTIONS[kind] ?? (options ? 'choice' : isNumber ? 'numeric' : 'other');
     return [
-      ['id', id], ['type', isChoice ? 'choice' : isNumber ? 'numeric' : 'other'], ['timestamp', moment(at)],
+      ['id', id], ['type', type], ['timestamp', moment(at)],
       ['learner_response', chosen.join('[,]').slice(0, 4000)], ['result', correct ? 'correct' : 'incorrect'],
     ];
   },
 
   time: (seconds) => ['cmi.session_time', `PT${Math.floor(seconds / 3600)}H${Math.floor(seconds / 60) % 60}M${seconds % 60}S`],
 };
+
+/** Where the kind of a question has a word of its own. @type {Record<string, string>} */
+const INTERACTIONS = { order: 'sequencing', set: 'true-false' };
 
 /** Seven digits are what the standard promises to keep. @param {number} number */
 const decimal = (number) => Number(number.toFixed(7));

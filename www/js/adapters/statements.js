@@ -22,15 +22,18 @@ export const lessonObject = (activity) => ({ objectType: 'Activity', id: activit
 /** @param {string} activity @param {Report} report */
 export function questionObject(activity, { answer, questions }) {
   const { id } = /** @type {import('./results.js').Answer} */ (answer);
-  const options = questions.find((question) => question.id === id)?.options;
+  const { options, type = '' } = questions.find((question) => question.id === id) ?? {};
   const definition = {
     type: 'http://adlnet.gov/expapi/activities/cmi.interaction',
     name: { en: id },
-    interactionType: options ? 'choice' : 'numeric',
+    interactionType: INTERACTIONS[type] ?? (options ? 'choice' : 'numeric'),
     ...(options && { choices: options.map((option) => ({ id: option, description: { en: option } })) }),
   };
   return { objectType: 'Activity', id: `${activity.replace(/[#?].*$/, '')}/question/${encodeURIComponent(id)}`, definition };
 }
+
+/** Where the kind of a question has a word of its own. @type {Record<string, string>} */
+const INTERACTIONS = { order: 'sequencing', set: 'true-false' };
 
 /** @param {Report} report */
 export function answerResult({ answer }) {

@@ -6,11 +6,8 @@ import { Lab } from '../training/lab.js';
 import { attribute, params, startParams } from './attributes.js';
 import { contentFor } from './content.js';
 import { Link } from './link.js';
-<<<<<<< HEAD
 import { Measuring } from './measuring.js';
-=======
 import { fetchQuestions, fileRefusal } from './question-file.js';
->>>>>>> b7620ab (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
 import { Outbox } from './outbox.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
@@ -131,24 +128,18 @@ export class Player {
     if (typeError) throw new TypeError(typeError);
   }
 
-<<<<<<< HEAD
   /** Everything worked out a second time, and what is shown read back. */
   check() {
     this.#flush();
     return this.#screen.check();
   }
 
-  /** As if given on the page; there the quiz speaks for itself. @param {string} id @param {unknown} response */
-  answer(id, response) {
-    const { status, detail } = this.#answer(id, response);
-=======
   /**
    * As if given on the page; there the quiz speaks for itself.
    * @param {string} id @param {unknown} response @param {string | null} [confidence]
    */
   answer(id, response, confidence) {
     const { status, detail } = this.#answer(id, response, confidence);
->>>>>>> 86db882 (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
     this.#screen.say(status);
     return detail;
   }
@@ -247,13 +238,10 @@ export class Player {
     const outcome = session.apply({ ...action, source });
     this.#screen.report(outcome, source === 'user');
     this.#outbox.refuse(outcome.errors);
-<<<<<<< HEAD
     this.#outbox.change(outcome.changed, source, () => session.state);
     if (outcome.changed.length) this.#link.write(session.link);
     if (outcome.changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
-=======
     this.#tell(outcome.changed, source);
->>>>>>> b7620ab (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
     return outcome;
   }
 

@@ -23,11 +23,7 @@ export class Screen {
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #announcer;
   #marks = new Marks(() => this.show());
-<<<<<<< HEAD
-  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'address' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share' | 'receipt' | 'flow' | 'trace' | 'check' | 'tell'>, content: import('./content.js').Content } | null} */
-=======
-  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'sheet' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share'> } | null} */
->>>>>>> 86db882 (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
+  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'sheet' | 'address' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share' | 'receipt' | 'flow' | 'trace' | 'check' | 'tell'>, content: import('./content.js').Content } | null} */
   #playing = null;
   #revision = 0;
   /** @type {Record<string, Page['ramp']>} */
@@ -56,11 +52,7 @@ export class Screen {
    * @param {Session} session
    * @param {import('../core.js').Core} core
    * @param {import('./content.js').Content} content
-<<<<<<< HEAD
-   * @param {Pick<Page, 'act' | 'answer' | 'address' | 'lab'>} hand
-=======
-   * @param {Pick<Page, 'act' | 'answer' | 'sheet' | 'lab'>} hand
->>>>>>> 86db882 (Ask with the figure: orders, tasks, predictions, questions about one's own screen, and question files)
+   * @param {Pick<Page, 'act' | 'answer' | 'sheet' | 'address' | 'lab'>} hand
    */
   play(session, core, content, hand) {
     /** @type {Page['paint']} */

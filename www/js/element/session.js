@@ -54,9 +54,10 @@ export class Session {
 
   /** The questions shown, each with its options in the order of the question file, however the page shuffles them. */
   get asked() {
-    return this.quiz.questions.map(({ id, type, takeaway }) => {
-      const options = this.#bank.find((question) => question.id === id)?.options?.map((option) => option.id);
-      return { id, type, takeaway, ...(options && { options }) };
+    return this.quiz.questions.map(({ id, type, takeaway, options: shown }) => {
+      const inFile = this.#bank.find((question) => question.id === id)?.options ?? shown; // a file that was added is not kept
+      const options = inFile.map((option) => option.id);
+      return { id, type, takeaway, ...(options.length && { options }) };
     });
   }
 

@@ -24,17 +24,20 @@ export interface State {
   hide: Control[];
   lock: Control[];
   questions: string[];
-  quiz: { seed: number; answers: Record<string, { first: Response; last: Response; tries: number; confidence?: string }> };
+  quiz: { seed: number; answers: Record<string, { first: Response; last: Response; tries: number; confidence?: Confidence }> };
+  ask: number;
 }
 
-/** An option's id, several of them, or a number (also as text). */
-export type Response = string | string[] | number;
+/** An option's id, several of them, or a number (also as text); null hands in the figure, a boolean says whether it was right. */
+export type Response = string | string[] | number | boolean | null;
 export interface Score { raw: number; max: number; scaled: number; complete: boolean }
 export interface Question { id: string; type: string; takeaway: number | 'deeper'; options?: string[] }
 export interface Answer {
   id: string; type: string; response: Response; correct: boolean; score: number; firstTry: boolean;
-  takeaway: number | 'deeper'; misconception: string;
+  takeaway: number | 'deeper'; misconception: string; confidence: Confidence | null;
 }
+export type Confidence = 'guess' | 'fairly-sure' | 'sure';
+export type QuestionFormat = 'json' | 'gift' | 'moodle' | 'qti';
 export interface Refusal { code: string; message: string; field: string | null; value: unknown }
 export interface Model { id: string; dModel: number; nLayers: number; nHeads: number; nKvHeads: number; trained: boolean }
 export interface Change { changed: string[]; state: State; source: 'user' | 'api' | 'link' }
@@ -88,7 +91,10 @@ export class MultiHeadAttention extends HTMLElement {
   readonly models: Model[];
   trace(): Trace;
   check(): { ok: boolean; computed: CheckedTrace; shown: CheckedPage };
-  answer(id: string, response: Response): Answer;
+  answer(id: string, response: Response, more?: { confidence?: Confidence | null }): Answer;
+  answerSheet(): string;
+  addQuestions(file: string | object, format?: 'json' | 'gift'): void;
+  exportQuestions(format: QuestionFormat): { name: string; text: string }[];
   readonly training: Training;
   startTraining(): void;
   pauseTraining(): void;
@@ -107,6 +113,9 @@ export class MultiHeadAttention extends HTMLElement {
   hide: string | Control[] | null;
   lock: string | Control[] | null;
   questions: string | string[] | null;
+  questionsSrc: string | null;
+  shuffle: number | null;
+  ask: number | null;
   theme: 'auto' | 'light' | 'dark';
   linkState: boolean;
   grow: string | null;
