@@ -231,7 +231,8 @@ fn the_schema_lists_the_functions_there_are() {
         json!({ "id": "p", "type": "predict", "typed": true, "stem": "?", "setup": "heads=6", "run": "heads=2", "options": [option] })
     };
     let number = |name: &str| json!({ "id": "n", "type": "numeric", "typed": true, "stem": "?", "key": { "fn": name, "args": {} } });
-    let cases: [(&str, &dyn Fn(&str) -> Value); 3] = [
+    type Make<'a> = &'a dyn Fn(&str) -> Value;
+    let cases: [(&str, Make); 3] = [
         ("/$defs/set/properties/condition/properties/fn/enum", &task),
         ("/$defs/predict/properties/options/items/properties/outcome/properties/fn/enum", &predict),
         ("/$defs/formula/properties/fn/enum", &number),
