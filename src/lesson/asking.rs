@@ -122,7 +122,7 @@ impl Session {
     /// What was answered about the present screen.
     fn own_progress(&self) -> Progress {
         let about = self.own.about.as_ref();
-        let same = about.is_some_and(|(ask, trace)| *ask == self.state.ask() && trace.is_of(&self.state));
+        let same = about.is_some_and(|(ask, trace)| *ask == self.state.ask() && trace.is_of(&self.state, self.store()));
         if same { self.own.progress.clone() } else { Progress::default() }
     }
 

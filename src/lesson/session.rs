@@ -9,8 +9,8 @@ use super::quiz::Bank;
 use super::status::{self, Moment};
 use super::wish::{Source, Wish, parse};
 use super::{
-    Action, Ending, Focus, Guess, Jobs, LessonState, LessonTrace, Refusal, Tuning, WeightStore, Words, decode,
-    endings, update, with_subset,
+    Action, Ending, Focus, Guess, Jobs, LessonState, LessonTrace, Refusal, Tuning, WeightStore, Words, decode, endings,
+    update, with_subset,
 };
 use crate::model::Library;
 

@@ -228,7 +228,7 @@ fn the_schema_lists_the_functions_there_are() {
         |name: &str| json!({ "id": "t", "type": "set", "typed": true, "stem": "?", "condition": { "fn": name } });
     let predict = |name: &str| {
         let option = json!({ "id": "a", "text": "A", "outcome": { "fn": name } });
-        json!({ "id": "p", "type": "predict", "typed": true, "stem": "?", "setup": "heads=6", "run": "heads=2", "options": [option] })
+        json!({ "id": "p", "type": "predict", "typed": true, "stem": "?", "setup": "model=untrained", "run": "heads=2", "options": [option] })
     };
     let number = |name: &str| json!({ "id": "n", "type": "numeric", "typed": true, "stem": "?", "key": { "fn": name, "args": {} } });
     type Make<'a> = &'a dyn Fn(&str) -> Value;
@@ -257,7 +257,7 @@ fn tasks_orders_and_predictions_are_refused_by_field_and_value() {
     });
     let predict = json!({
         "id": "foresee", "type": "predict", "takeaway": 1, "misconception": "M6", "stem": "What?", "explain": "So.",
-        "setup": "heads=6&layer=1", "run": "muted=1",
+        "setup": "model=untrained&heads=6", "run": "muted=1",
         "options": [
             { "id": "a", "text": "A", "outcome": { "fn": "no_grid_changes" }, "reason": "Yes." },
             { "id": "b", "text": "B", "outcome": { "fn": "grids_change", "args": { "heads": [1] } }, "reason": "No." },

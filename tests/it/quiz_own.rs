@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use multi_head_attention::lesson::quiz::{Kind, Question, own_question};
-use multi_head_attention::lesson::{LessonState, LessonTrace, decode, encode, hundredths};
+use multi_head_attention::lesson::{LessonState, LessonTrace, WeightStore, decode, encode, hundredths};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::lesson_page::{apply, page, page_with, words};
+use crate::lesson_page::{apply, library, page_with, untrained_page, words};
 use crate::lesson_play::state;
 
 fn ask(state: &LessonState) -> Option<(Question, LessonTrace)> {
-    let trace = LessonTrace::of(state).unwrap();
+    let trace = LessonTrace::of(state, &WeightStore::new(library())).unwrap();
     own_question(state, &trace, &words()).map(|question| (question, trace))
 }
 
@@ -144,8 +144,8 @@ fn every_kind_turns_up_and_so_does_every_place_of_the_right_option() {
 #[test]
 fn where_nothing_fair_can_be_asked_nothing_is() {
     for number in 1..60 {
-        assert_eq!(asked(&format!("heads=1&mask=causal&sentence=no no no&ask={number}")), None);
-        let (question, _) = asked(&format!("heads=1&sentence=no no no&ask={number}")).unwrap();
+        assert_eq!(asked(&format!("model=untrained&heads=1&mask=causal&sentence=no no no&ask={number}")), None);
+        let (question, _) = asked(&format!("model=untrained&heads=1&sentence=no no no&ask={number}")).unwrap();
         assert_eq!(question.misconception, "M4", "only the cells can be counted there");
     }
     assert_eq!(asked("ask=0"), None);
@@ -153,7 +153,7 @@ fn where_nothing_fair_can_be_asked_nothing_is() {
 
 #[test]
 fn a_question_about_the_screen_counts_in_no_score_and_goes_with_the_screen() {
-    let mut page = page();
+    let mut page = untrained_page();
     assert_eq!(page.quiz().own, None);
     apply(&mut page, json!({ "do": "ask", "source": "user" }));
     let own = page.quiz().own.unwrap();
@@ -167,6 +167,6 @@ fn a_question_about_the_screen_counts_in_no_score_and_goes_with_the_screen() {
     assert_eq!(page.quiz().own.unwrap().tries, 1, "looking elsewhere keeps the screen");
     apply(&mut page, json!({ "do": "seed", "to": 77 }));
     assert_eq!(page.quiz().own.unwrap().tries, 0, "another screen asks another question");
-    assert_eq!(page_with("seed=77&ask=1").quiz().own, page.quiz().own);
+    assert_eq!(page_with("model=untrained&seed=77&ask=1").quiz().own, page.quiz().own);
     assert!(page.answer("screen-2", &json!(1), None).is_err());
 }

@@ -31,26 +31,30 @@ fn the_cell_is_right_in_every_head_and_its_mirror_in_none() {
         assert!(right(&mut page_with(&format!("focus={head},6,4")), "find-the-cell", json!(null)));
         assert!(!right(&mut page_with(&format!("focus={head},4,6")), "find-the-cell", json!(null)));
     }
-    let mut other = page_with("sentence=We cross a river&focus=1,3,3");
+    let mut other = page_with("model=untrained&sentence=We cross a river&focus=1,3,3");
     assert!(!right(&mut other, "find-the-cell", json!(null)), "a sentence without the word has no such cell");
 }
 
 #[test]
 fn muting_is_right_for_the_head_that_looks_most_and_for_no_other() {
     for seed in 0..8 {
-        let screen = page_with(&format!("seed={seed}"));
+        let screen = page_with(&format!("model=untrained&seed={seed}"));
         let weight = |head| screen.trace().weight(head, 11, 4).unwrap();
         let most = (1..=6).map(weight).fold(0.0, f32::max);
         for head in 1..=6 {
-            let mut page = page_with(&format!("seed={seed}&muted={head}"));
+            let mut page = page_with(&format!("model=untrained&seed={seed}&muted={head}"));
             assert_eq!(
                 right(&mut page, "find-the-head", json!(null)),
                 weight(head) == most,
                 "seed {seed}, head {head}"
             );
         }
-        assert!(!right(&mut page_with(&format!("seed={seed}&muted=1,2,3,4,5")), "find-the-head", json!(null)));
-        assert!(!right(&mut page_with(&format!("seed={seed}")), "find-the-head", json!(null)));
+        assert!(!right(
+            &mut page_with(&format!("model=untrained&seed={seed}&muted=1,2,3,4,5")),
+            "find-the-head",
+            json!(null)
+        ));
+        assert!(!right(&mut page_with(&format!("model=untrained&seed={seed}")), "find-the-head", json!(null)));
     }
 }
 
@@ -71,7 +75,7 @@ fn a_task_is_graded_by_the_figure_and_not_by_what_a_program_says() {
 
 #[test]
 fn a_prediction_runs_its_experiment_and_back_returns_what_the_learner_had() {
-    let mut page = page_with("heads=4&mask=causal&seed=3&sentence=A fox saw it");
+    let mut page = page_with("model=untrained&heads=4&mask=causal&seed=3&sentence=A fox saw it");
     let own = page.state().clone();
     let answered = page.answer("one-cut-moves", &json!("all"), Some("sure")).unwrap();
     assert!(!answered.correct && answered.changed.contains(&"slices") && answered.changed.contains(&"quiz"));
@@ -90,8 +94,8 @@ fn a_prediction_runs_its_experiment_and_back_returns_what_the_learner_had() {
 /// The key of a prediction is what the figure then shows, with whatever model the lesson starts with.
 #[test]
 fn what_comes_out_is_what_the_figure_shows() {
-    let before = page_with("layer=1");
-    let mut after = page_with("layer=1");
+    let before = page_with("model=untrained");
+    let mut after = page_with("model=untrained");
     assert!(right(&mut after, "one-cut-moves", json!("two")));
     let same = |head| before.trace().head(head).pass.pattern == after.trace().head(head).pass.pattern;
     assert_eq!((1..=6).map(same).collect::<Vec<_>>(), [true, false, false, true, true, true]);

@@ -12,10 +12,12 @@
 //! | `row_rescaled` | `row` | what is still visible in the row keeps its proportions and adds up to 1 |
 //! | `row_truncated` | `row` | what is still visible keeps its weights, and the row adds up to less |
 
+use std::rc::Rc;
+
 use super::fields::Fields;
 use super::question::{Choice, Prediction};
 use crate::attention::Refusal;
-use crate::lesson::{LessonState, LessonTrace, decode};
+use crate::lesson::{LessonState, LessonTrace, WeightStore, decode};
 
 /// A weight that moves more than this can be seen to move.
 const SEEN: f32 = 0.005;
@@ -113,14 +115,19 @@ fn rows(
     })
 }
 
-/// The screen that the parameters make of the lesson as it starts.
+/// The screen that the parameters make of the lesson as it starts. Trained weights arrive later than the questions, so
+/// a prediction is about the untrained model; what it shows of cuts and masks holds for every other.
 fn trace(fields: &Fields, name: &str, params: &str) -> Result<LessonTrace, Refusal> {
     let (state, refusals) = decode(params, &LessonState::default());
     match refusals.first() {
         Some(refusal) => {
             Err(fields.refuse("impossible-setting", name, format!("'{params}'"), format!("another {}", refusal.field)))
         }
-        None => LessonTrace::of(&state)
+        None if state.model().trained => {
+            let expected = "model=untrained in setup: predictions are run when the questions are read";
+            Err(fields.refuse("impossible-setting", name, format!("'{params}'"), expected))
+        }
+        None => LessonTrace::of(&state, &WeightStore::new(Rc::default()))
             .map_err(|_| fields.refuse("impossible-setting", name, format!("'{params}'"), "a screen with numbers")),
     }
 }

@@ -238,9 +238,6 @@ export class Player {
     const outcome = session.apply({ ...action, source });
     this.#screen.report(outcome, source === 'user');
     this.#outbox.refuse(outcome.errors);
-    this.#outbox.change(outcome.changed, source, () => session.state);
-    if (outcome.changed.length) this.#link.write(session.link);
-    if (outcome.changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
     this.#tell(outcome.changed, source);
     return outcome;
   }
@@ -250,6 +247,7 @@ export class Player {
     const session = /** @type {Session} */ (this.#session);
     this.#outbox.change(changed, source, () => session.state);
     if (changed.length) this.#link.write(session.link);
+    if (changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
   }
 
   #end() {
