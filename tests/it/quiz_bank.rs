@@ -257,7 +257,7 @@ fn tasks_orders_and_predictions_are_refused_by_field_and_value() {
     });
     let predict = json!({
         "id": "foresee", "type": "predict", "takeaway": 1, "misconception": "M6", "stem": "What?", "explain": "So.",
-        "setup": "model=untrained&heads=6", "run": "muted=1",
+        "setup": "model=untrained&heads=6&layer=1", "run": "muted=1",
         "options": [
             { "id": "a", "text": "A", "outcome": { "fn": "no_grid_changes" }, "reason": "Yes." },
             { "id": "b", "text": "B", "outcome": { "fn": "grids_change", "args": { "heads": [1] } }, "reason": "No." },

@@ -94,8 +94,8 @@ fn a_prediction_runs_its_experiment_and_back_returns_what_the_learner_had() {
 /// The key of a prediction is what the figure then shows, with whatever model the lesson starts with.
 #[test]
 fn what_comes_out_is_what_the_figure_shows() {
-    let before = page_with("model=untrained");
-    let mut after = page_with("model=untrained");
+    let before = page_with("model=untrained&layer=1");
+    let mut after = page_with("model=untrained&layer=1");
     assert!(right(&mut after, "one-cut-moves", json!("two")));
     let same = |head| before.trace().head(head).pass.pattern == after.trace().head(head).pass.pattern;
     assert_eq!((1..=6).map(same).collect::<Vec<_>>(), [true, false, false, true, true, true]);
