@@ -28,6 +28,7 @@ const CONTROLS = {
     then: (state) => assert.equal(state.mask, 'causal'),
   },
   'an own sentence is typed': {
+    attributes: 'model="untrained"',
     point: async (page) => { await click(page, '.edit'); await type(page, '.editor input', 'The dog slept.'); await click(page, '.editor .btn--main'); },
     keys: async (page) => { await tabTo(page, /^Another sentence$/); await press(page, 'Enter'); await page.keyboard.type('The dog slept.'); await press(page, 'Enter'); },
     then: async (state, _, page) => {
@@ -225,7 +226,7 @@ test('a sentence that is refused stays in its field, with the reason beside it',
 });
 
 test('what a learner types is text, whatever it looks like', async (t) => {
-  const page = await openWidget(t);
+  const page = await openWidget(t, { attributes: 'model="untrained"' });
   await click(page, '.edit');
   await type(page, '.editor input', '<b>bold</b> naïve 日本 🦊 مرحبا');
   await press(page, 'Enter');
@@ -315,7 +316,7 @@ test('wires lead from slices to columns wherever these stand in one row', async 
 });
 
 test('heads that changed are marked, the others are not, and the mark goes away', async (t) => {
-  const page = await openWidget(t);
+  const page = await openWidget(t, { attributes: 'model="untrained" layer="1"' }); // a second layer reads what all heads of the first wrote
   await (await inside(page, '[role=slider]')).focus();
   await press(page, 'ArrowRight');
   const marked = await page.$$eval('multi-head-attention >>> .is-changed .head-name', (names) => names.map((name) => name.textContent));

@@ -1,6 +1,6 @@
 // How many heads the bar is cut into: one step at a time, or any number typed.
 
-import { html } from './dom.js';
+import { html, useLayoutEffect, useRef } from './dom.js';
 import { Locked, isHidden, isLocked } from './row.js';
 
 /** @param {import('../types.js').Page} page */
@@ -19,17 +19,22 @@ export function HeadCount({ scene, act, t }) {
 }
 
 /**
- * A whole number that takes effect when it is finished: on Enter, or when the field is left.
+ * A whole number that takes effect when it is finished: on Enter, or when the field is left. What is being typed stays,
+ * also while the rest of the picture is drawn anew.
  * @param {{ label: string, value: number, min: number, max: number, set: (value: number) => void, describedBy?: string }} props
  */
 export function NumberField({ label, value, min, max, set, describedBy }) {
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const now = useRef(value);
+  now.current = value;
+  const write = () => { if (field.current) field.current.value = String(now.current); };
+  useLayoutEffect(write, [value]);
   const finish = (/** @type {Event} */ event) => {
-    const field = /** @type {HTMLInputElement} */ (event.currentTarget);
-    const wish = field.valueAsNumber;
+    const wish = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
     if (Number.isInteger(wish) && wish !== value) set(wish);
-    field.value = String(Number.isInteger(wish) ? wish : value);
+    write(); // a wish that was refused leaves what was there
   };
-  return html`<input type="number" inputmode="numeric" aria-label=${label} aria-describedby=${describedBy} value=${value}
+  return html`<input type="number" inputmode="numeric" aria-label=${label} aria-describedby=${describedBy} ref=${field}
     min=${min} max=${max} step="1" onChange=${finish} />`;
 }
 
