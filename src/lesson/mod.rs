@@ -45,7 +45,7 @@ pub use session::Session;
 pub use state::{Cut, LESSON_SENTENCE, LessonState, Move, possible_kv_heads};
 pub use subset::{WrongKind, with_subset};
 pub use telling::{cell_name, hundredths, looks, spoken_word, word};
-pub use trace::LessonTrace;
+pub use trace::{LessonTrace, MEAN_OF_HEADS};
 pub use tuning::Tuning;
 pub use weights::{Standing, WeightStore, Weights};
 pub use wish::Source;

@@ -7,6 +7,9 @@ use super::{LessonState, MaskChoice, Refusal};
 use crate::attention::{AttentionWeights, HeadLayout, HeadTrace, Mask, Rotary, ScoreRule};
 use crate::model::{ForwardTrace, LayerTrace, ModelConfig, Position, Reading, forward};
 
+/// In place of the number of a head: all of them, averaged.
+pub const MEAN_OF_HEADS: usize = 0;
+
 /// Everything computed for one state: where model, layout, sentence, mask, reading and muted heads meet.
 ///
 /// Figures, tables, questions and programs read this and nothing else, so what they say is one set of numbers.
@@ -113,11 +116,23 @@ impl LessonTrace {
         self.rule().position_bias.get(head - 1).map(|grid| grid[(row - 1, column - 1)])
     }
 
-    /// How much of the word `column` goes into the mixture for the word `row`; `None` where it is hidden. All from 1.
+    /// How much of the word `column` goes into the mixture for the word `row`; `None` where it is hidden. All from 1;
+    /// as `head`, [`MEAN_OF_HEADS`] gives the mean over all heads, muted or not.
     pub fn weight(&self, head: usize, row: usize, column: usize) -> Option<f32> {
+        if head == MEAN_OF_HEADS {
+            return self.mean_weight(row, column);
+        }
         let pass = &self.head(head).pass;
         let place = (row - 1, column - 1);
         (pass.scores[place] != f32::NEG_INFINITY).then(|| pass.pattern[place])
+    }
+
+    /// All heads of a layer see the same words, so either all of them have a weight here or none has.
+    fn mean_weight(&self, row: usize, column: usize) -> Option<f32> {
+        let n_heads = self.n_heads();
+        let weights = (1..=n_heads).map(|head| self.weight(head, row, column));
+        let total = weights.fold(Some(0.0), |total, weight| Some(total? + f64::from(weight?)));
+        total.map(|total| (total / n_heads as f64) as f32)
     }
 
     /// How many words the word `row` may look at: an even spread gives each of them one over this.

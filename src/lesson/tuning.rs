@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{LessonState, Refusal, WeightStore, Weights};
+use super::{LessonState, Refusal, Standing, WeightStore, Weights};
 use crate::model::{LanguageModel, LanguageTrace, Reads, language_forward};
 use crate::training::{Corpus, MaskedSentences, Recipe, Repeats, Schedule, Trainer, Unseen, repeats, unseen};
 
@@ -21,6 +21,7 @@ const RECIPE: Recipe = Recipe { learning_rate: 3e-3, warm_up: 10, schedule: Sche
 pub struct Tuning {
     family: &'static str,
     start: Rc<Weights>,
+    before: u32,
     trainer: Learner,
     accuracy: f64,
 }
@@ -46,7 +47,11 @@ impl Tuning {
             Reads::Signs => Learner::Signs(Box::new(trainer(model, repeats()))),
         };
         let accuracy = accuracy(model, state.model().reads);
-        Ok(Tuning { family: state.model().family, trainer, accuracy, start: weights.clone() })
+        let before = match weights.standing() {
+            Standing::Tuned { steps } => steps,
+            Standing::Drawn | Standing::Trained | Standing::Recut => 0,
+        };
+        Ok(Tuning { family: state.model().family, before, trainer, accuracy, start: weights.clone() })
     }
 
     /// One step; true once it answers again, or is not going to.
@@ -66,7 +71,7 @@ impl Tuning {
         self.accuracy
     }
 
-    /// Steps taken.
+    /// Steps taken in this run; a run before it, which was left, is not among them.
     pub fn steps(&self) -> u32 {
         match &self.trainer {
             Learner::Sentences(trainer) => trainer.steps(),
@@ -94,7 +99,7 @@ impl Tuning {
 
     /// These weights, to be shown in place of those it started from.
     pub(super) fn weights(&self) -> (&'static str, Weights) {
-        (self.family, self.start.tuned(self.model().clone(), self.steps()))
+        (self.family, self.start.tuned(self.model().clone(), self.before + self.steps()))
     }
 
     fn reads(&self) -> Reads {

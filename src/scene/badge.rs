@@ -23,6 +23,7 @@ pub struct Badge {
 
 /// A job and how the head does at it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Name {
     /// Its name in programs.
     pub job: &'static str,
@@ -32,6 +33,10 @@ pub struct Name {
     pub score: f64,
     /// What an even spread would score.
     pub chance: f64,
+    /// The score, written.
+    pub score_text: String,
+    /// The chance, written.
+    pub chance_text: String,
 }
 
 /// The badge of `head`, from 1; `None` while it is not measured.
@@ -67,7 +72,14 @@ fn text(source: Source, verdict: &Verdict, n_judged: usize) -> String {
 }
 
 fn name(source: Source, score: &JobScore) -> Name {
-    Name { job: job_id(score.job), text: job_text(source, score.job), score: score.score, chance: score.chance }
+    Name {
+        job: job_id(score.job),
+        text: job_text(source, score.job),
+        score: score.score,
+        chance: score.chance,
+        score_text: source.words.decimal(score.score, 2),
+        chance_text: source.words.decimal(score.chance, 2),
+    }
 }
 
 fn job_text(source: Source, job: Job) -> String {

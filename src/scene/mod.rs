@@ -3,11 +3,14 @@
 //! A [`Scene`] is decided before it is painted. Painting, hovering, keyboard and speech all ask it, so the number that
 //! is spoken is the number under the pointer. Everything counts from 1.
 
+mod average;
 mod badge;
 mod calculator;
 mod closeup;
 mod cuts;
+mod endings;
 mod flow;
+mod guess;
 mod heads;
 pub mod lab;
 mod legend;
@@ -25,11 +28,14 @@ use serde::Serialize;
 
 use crate::lesson::{Choice, Focus, Jobs, LessonState, LessonTrace, Session, Words, looks};
 
+pub use average::Average;
 pub use badge::{Badge, Name};
 pub use calculator::{Bill, BillModel, BillWish, Factor};
 pub use closeup::{Cell, CloseUp, Label};
 pub use cuts::Cut;
+pub use endings::{EndingLine, EndingsTable, endings};
 pub use flow::{At, Band, Block, Flow, Joining, Operand, Stage, flow};
+pub use guess::{AnswerLine, EffectLine, GuessView, guess};
 pub use heads::{Head, HeadCount};
 pub use legend::{Legend, Tick};
 pub use model::{LayerOption, LayerPicker, ModelOption, ModelPicker};
@@ -72,6 +78,8 @@ pub struct Scene {
     pub legend: Legend,
     /// The grid with numbers.
     pub closeup: CloseUp,
+    /// All heads in one grid; none where there is one head only.
+    pub average: Option<Average>,
     /// Where the random numbers come from.
     pub seed: u32,
     /// The width that is cut.
@@ -131,6 +139,7 @@ impl Scene {
             sets: sets::sets(source),
             legend: legend::legend(source),
             closeup: closeup::closeup(source),
+            average: average::average(source),
             seed: state.seed(),
             d_model: state.model().d_model,
             history: HistoryButtons { undo: session.can_undo(), redo: session.can_redo(), start: session.can_start() },
@@ -156,16 +165,17 @@ pub fn bill(session: &Session, wish: &BillWish) -> Result<Bill, crate::attention
     calculator::bill(Source::of(session), wish)
 }
 
-/// The grid of `head` (from 1, moved into range) as a table.
+/// The grid of `head` (from 1, moved into range; 0 is the mean of all heads) as a table.
 pub fn table(session: &Session, head: usize) -> Table {
-    table::table(Source::of(session), head.clamp(1, session.trace().n_heads()))
+    table::table(Source::of(session), head.min(session.trace().n_heads()))
 }
 
-/// One cell of any head in one sentence, for what a pointer rests on. All three count from 1 and are moved into range.
+/// One cell of any head in one sentence, for what a pointer rests on. All three count from 1 and are moved into range; head
+/// 0 is the mean of all.
 pub fn say(session: &Session, head: usize, row: usize, column: usize) -> String {
     let source = Source::of(session);
     let inside = |place: usize| place.clamp(1, source.n_tokens());
-    let place = Focus { head: head.clamp(1, source.trace.n_heads()), row: inside(row), column: inside(column) };
+    let place = Focus { head: head.min(source.trace.n_heads()), row: inside(row), column: inside(column) };
     looks(source.words, source.trace, place)
 }
 

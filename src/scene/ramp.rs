@@ -53,7 +53,7 @@ pub fn position(weight: f64) -> f64 {
     root * root
 }
 
-/// The grid of `head` (from 1) as RGBA, one pixel per cell, row by row. Hidden cells are transparent.
+/// The grid of `head` (from 1; 0 is the mean of all heads) as RGBA, one pixel per cell, row by row. Hidden cells are transparent.
 pub fn pixels(trace: &LessonTrace, head: usize, dark: bool) -> Vec<u8> {
     let (ramp, n_tokens) = (ramp(dark), trace.tokens().len());
     let mut pixels = Vec::with_capacity(n_tokens * n_tokens * 4);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Source;
+use crate::lesson::MEAN_OF_HEADS;
 
 /// More decimals than the picture shows.
 const DECIMALS: usize = 4;
@@ -28,7 +29,6 @@ pub struct TableRow {
 }
 
 pub(super) fn table(source: Source, head: usize) -> Table {
-    let width = source.trace.head(head).span.d_head;
     let cell = |row, column| match source.trace.weight(head, row, column) {
         Some(weight) => source.words.decimal(f64::from(weight), DECIMALS),
         None => source.words.text("scene.table.hidden"),
@@ -39,8 +39,16 @@ pub(super) fn table(source: Source, head: usize) -> Table {
         cells: places.clone().map(|column| cell(row, column)).collect(),
     };
     Table {
-        caption: source.words.say("scene.table.caption", &[("head", head.into()), ("width", width.into())]),
+        caption: caption(source, head),
         columns: places.clone().map(|index| source.spoken_word(index)).collect(),
         rows: places.clone().map(row).collect(),
     }
+}
+
+fn caption(source: Source, head: usize) -> String {
+    if head == MEAN_OF_HEADS {
+        return source.words.say("scene.average.table", &[("heads", source.trace.n_heads().into())]);
+    }
+    let width = source.trace.head(head).span.d_head;
+    source.words.say("scene.table.caption", &[("head", head.into()), ("width", width.into())])
 }

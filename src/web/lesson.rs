@@ -14,7 +14,7 @@ use crate::lesson::quiz::Bank;
 use crate::lesson::quiz::formats::{export, import};
 use crate::lesson::{Session, Words, encode};
 use crate::model::{Library, models as all_models};
-use crate::scene::{At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
+use crate::scene::{self, At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
 
 /// The files of the trained models, shared by all lessons of a page.
 #[wasm_bindgen]
@@ -62,7 +62,7 @@ impl Lesson {
         json(&Scene::of(&self.0))
     }
 
-    /// The grid of `head`, counted from 1, as a table of words and numbers.
+    /// The grid of `head`, counted from 1, as a table of words and numbers; 0 is the mean of all heads.
     pub fn table(&self, head: usize) -> Result<String, JsValue> {
         json(&table(&self.0, head))
     }
@@ -89,7 +89,7 @@ impl Lesson {
         json(&flow(&self.0, Joining::named(joining), &At { stage: stage.to_owned(), index }))
     }
 
-    /// Paints the grid of `head`, counted from 1: one pixel per cell, hidden cells transparent.
+    /// Paints the grid of `head`, counted from 1 (0: the mean of all heads): one pixel per cell, hidden cells transparent.
     ///
     /// # Errors
     /// Those of the canvas.
@@ -138,12 +138,15 @@ impl Lesson {
         json(&bill(&self.0, &wish).map_err(|refusal| error(&refusal))?)
     }
 
-    /// The sentence of the lesson with other last words: what a first layer cannot know.
-    ///
-    /// # Errors
-    /// A model that does not read sentences.
+    /// What the model answers at the word in focus, as the page shows it.
+    pub fn asked(&self) -> Result<String, JsValue> {
+        json(&scene::guess(&self.0))
+    }
+
+    /// The sentence of the lesson with other last words, for the head in focus: what a first layer cannot know. `null`
+    /// for a model that does not read sentences.
     pub fn endings(&self) -> Result<String, JsValue> {
-        json(&self.0.endings().map_err(|refusal| self.said(&refusal))?)
+        json(&scene::endings(&self.0))
     }
 
     /// Training of the present cut, to be taken step by step.

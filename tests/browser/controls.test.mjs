@@ -118,7 +118,7 @@ const CONTROLS = {
     keys: async (page) => { await tabTo(page, /^Head \d$/); await press(page, 'Home', 'ArrowRight'); await tabTo(page, /^Mute Head 2$/); await press(page, 'Enter'); },
     then: async (state, _, page) => {
       assert.deepEqual(state.muted, [2]);
-      assert.equal(await count(page, '[aria-label="Unmute Head 2"]'), 1);
+      assert.equal(await count(page, '.heads [aria-label="Unmute Head 2"]'), 1);
     },
   },
   'M mutes the head with the focus': {
@@ -156,11 +156,13 @@ const CONTROLS = {
     },
   },
   'another random start is taken': {
+    attributes: 'model="untrained"',
     point: (page) => click(page, '.seed button'),
     keys: async (page) => { await tabTo(page, /^Other random start$/); await press(page, 'Enter'); },
     then: (state, before) => assert.notEqual(state.seed, before.seed),
   },
   'a random start is typed': {
+    attributes: 'model="untrained"',
     point: async (page) => { await type(page, '.seed input', '4294967295'); await press(page, 'Enter'); },
     keys: async (page) => { await tabTo(page, /^Random start$/); await page.keyboard.type('4294967295'); await press(page, 'Enter'); },
     then: (state) => assert.equal(state.seed, 4294967295),

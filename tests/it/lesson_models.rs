@@ -154,3 +154,36 @@ fn a_cut_that_forgot_its_task_learns_it_again_on_the_page() {
     page.forget_tuning().unwrap();
     assert!(*page.trace() == forgotten && LessonTrace::of(page.state(), page.store()).unwrap() == forgotten);
 }
+
+/// Each always takes the same steps, since the seed of the examples is fixed.
+#[test]
+fn six_cuts_answer_again_after_a_few_steps() {
+    let cuts = [
+        ("heads=2", 40),
+        ("heads=3", 10),
+        ("heads=8", 0),
+        ("heads=12", 0),
+        ("slices=16,12,8,4,4,4", 10),
+        ("kv-heads=3", 20),
+    ];
+    for (params, steps) in cuts {
+        let mut tuning = page_with(params).tuning().unwrap();
+        while !tuning.is_done() {
+            tuning.step();
+        }
+        assert!(tuning.answers(), "{params} does not get there");
+        assert_eq!(tuning.steps(), steps, "{params}: {}", tuning.accuracy());
+    }
+}
+
+/// A run that was left goes on from where it was, and the page counts all its steps.
+#[test]
+fn a_second_run_counts_on() {
+    let mut page = page_with("heads=48&kv-heads=1");
+    for total in [3, 6] {
+        let mut tuning = page.tuning().unwrap();
+        (0..3).for_each(|_| _ = tuning.step());
+        page.keep(&tuning).unwrap();
+        assert_eq!(page.trace().learned().standing(), Standing::Tuned { steps: total });
+    }
+}

@@ -36,5 +36,6 @@ mod scene_golden;
 mod scene_numbers;
 mod scene_prices;
 mod scene_ramp;
+mod scene_views;
 mod sentence_model;
 mod tidy;

@@ -14,7 +14,7 @@ export interface Head {
 }
 /** What a head was measured to do: at most two names, or none, beside what chance would score. */
 export interface Badge { names: JobName[]; closest: JobName | null; text: string; sequences: number; settled: boolean }
-export interface JobName { job: string; text: string; score: number; chance: number }
+export interface JobName { job: string; text: string; score: number; chance: number; scoreText: string; chanceText: string }
 export interface ModelPicker {
   value: string; standing: 'drawn' | 'trained' | 'recut' | 'tuned'; about: string; options: Option<string>[];
 }
@@ -34,8 +34,18 @@ export interface Answer { word: string; probability: number }
 /** `without`: the first answer's probability when the head is silent; `with_mean`: with its mean write in its place. */
 export interface Effect { head: number; without: number; with_mean: number | null; answer: string }
 export interface Guess { asked: 'hidden-word' | 'referent' | 'next-sign'; answers: Answer[]; effects: Effect[] }
-/** `ratios[layer][head]`: weight from it to animal over weight from it to street. */
-export interface Ending { ending: string; ratios: number[][] }
+/** The same as the page shows it: `effects` are about the first answer. No answers: `question` says why. */
+export interface GuessView {
+  question: string; answers: { word: string; probability: number; text: string }[]; chance: number;
+  effects: { head: number; without: number; text: string }[]; about: string;
+}
+/** Weight from it to animal against weight from it to street: one row per last word, one ratio per layer. */
+export interface EndingsTable { caption: string; columns: string[]; rows: { ending: string; ratios: string[] }[]; why: string }
+export interface TuningProgress {
+  status: 'idle' | 'starting' | 'running' | 'stopped' | 'hidden' | 'done' | 'still' | 'gave-up' | 'forgotten'; steps: number; accuracy: number;
+}
+/** Further training of the cut on the screen, as a hand works it. */
+export interface TuningHand { now: () => TuningProgress; start: () => void; stop: () => void; forget: () => void }
 export interface Cut {
   cut: number; position: number; min: number; max: number; step: number; movable: boolean;
   label: string; valueText: string;
@@ -60,6 +70,7 @@ export interface Scene {
   sets: { value: number; options: SetOption[]; groups: Group[] };
   legend: { ticks: { text: string; at: number }[]; even: { text: string; at: number } };
   closeup: CloseUp;
+  average: { summary: string; apart: string | null } | null;
   seed: number; dModel: number;
   model: ModelPicker; layer: { value: number; options: Option<number>[] };
   history: { undo: boolean; redo: boolean; start: boolean };
@@ -129,6 +140,11 @@ export interface Page {
   sheet: () => string;
   /** where a model grows; made when it is first asked for */
   lab: () => import('./training/lab.js').Lab;
+  /** what the model answers at the word that looks */
+  asked: () => GuessView;
+  /** null for a model that does not read sentences */
+  endings: () => EndingsTable | null;
+  tuning: TuningHand;
   t: Text;
   look: Look;
   ramp: [fill: string, ink: string][];

@@ -2,6 +2,7 @@
 // is released on leaving, and a start that finishes after leaving does nothing.
 
 import { loadCore, runningCore } from '../core.js';
+import { speak } from '../text.js';
 import { Lab } from '../training/lab.js';
 import { attribute, params, startParams } from './attributes.js';
 import { contentFor } from './content.js';
@@ -11,6 +12,7 @@ import { fetchQuestions, fileRefusal } from './question-file.js';
 import { Outbox } from './outbox.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
+import { Tuning, progressWords } from './tuning.js';
 
 /** @typedef {import('../types.js').Action} Action */
 /** @typedef {import('../types.js').Source} Source */
@@ -22,6 +24,7 @@ export class Player {
   #outbox;
   #link;
   #measuring = new Measuring(() => this.#screen.show());
+  #tuning = new Tuning((progress) => this.#tuned(progress), () => this.#screen.show());
   /** @type {{ resolve: () => void, reject: (error: Error) => void }} */
   #settle = { resolve() {}, reject() {} };
   /** @type {AbortController | null} */
@@ -223,6 +226,12 @@ export class Player {
     lab: () => this.lab,
     /** Asked while the page is drawn, when nothing pending may be done. */
     address: () => (this.#session ? this.#link.address(this.#session.link) : null),
+    tuning: {
+      now: () => this.#tuning.now,
+      start: () => this.#tuning.start(this.current),
+      stop: () => this.#tuning.stop(),
+      forget: () => this.#tuning.forget(this.current),
+    },
   };
 
   #flush() {
@@ -247,11 +256,24 @@ export class Player {
     const session = /** @type {Session} */ (this.#session);
     this.#outbox.change(changed, source, () => session.state);
     if (changed.length) this.#link.write(session.link);
-    if (changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
+    this.#tuning.heed(changed);
+    if (!this.#tuning.isBusy && changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
+  }
+
+  /** A run of further training began or ended; between that, the heads are other ones at every step and have no names. @param {import('../types.js').TuningProgress} progress */
+  #tuned(progress) {
+    const session = this.current;
+    const { strings, lang } = contentFor(this.#element);
+    this.#screen.say(progressWords(speak(strings, lang), progress));
+    this.#screen.show();
+    if (this.#tuning.isBusy) return this.#measuring.release();
+    this.#outbox.change(['weights'], 'user', () => session.state);
+    this.#measuring.wake(session);
   }
 
   #end() {
     if (!this.#session) return;
+    this.#tuning.release();
     this.#measuring.release();
     const state = this.#session.state;
     this.#kept = state;

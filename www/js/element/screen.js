@@ -23,7 +23,7 @@ export class Screen {
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #announcer;
   #marks = new Marks(() => this.show());
-  /** @type {{ session: Session, core: import('../core.js').Core, page: Pick<Page, 'act' | 'answer' | 'sheet' | 'address' | 'lab' | 't' | 'paint' | 'table' | 'say' | 'prices' | 'bill' | 'share' | 'receipt' | 'flow' | 'trace' | 'check' | 'tell'>, content: import('./content.js').Content } | null} */
+  /** @type {{ session: Session, core: import('../core.js').Core, page: Omit<Page, 'scene' | 'quiz' | 'look' | 'ramp'>, content: import('./content.js').Content } | null} */
   #playing = null;
   #revision = 0;
   /** @type {Record<string, Page['ramp']>} */
@@ -52,7 +52,7 @@ export class Screen {
    * @param {Session} session
    * @param {import('../core.js').Core} core
    * @param {import('./content.js').Content} content
-   * @param {Pick<Page, 'act' | 'answer' | 'sheet' | 'address' | 'lab'>} hand
+   * @param {Pick<Page, 'act' | 'answer' | 'sheet' | 'address' | 'lab' | 'tuning'>} hand
    */
   play(session, core, content, hand) {
     /** @type {Page['paint']} */
@@ -70,7 +70,9 @@ export class Screen {
     const receipt = (...place) => session.receipt(...place);
     /** @type {Page['flow']} */
     const flow = (...number) => session.flow(...number);
-    const own = { paint, table, say, prices, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
+    const asked = () => session.guessView;
+    const endings = () => session.endings;
+    const own = { paint, table, say, asked, endings, prices, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
     this.#playing = { session, core, content, page: { ...hand, ...own, t: speak(content.strings, content.lang) } };
     this.#root.lang = content.lang;
     this.#fallback.hidden = true;

@@ -69,7 +69,10 @@ export class Session {
   /** What the model answers at a place, and what each head has to do with it. @param {number} tokenIndex from 0 @returns {import('../types.js').Guess} */
   guess(tokenIndex) { return JSON.parse(this.#lesson.guess(tokenIndex)); }
 
-  /** The lesson's sentence with other last words. @returns {import('../types.js').Ending[]} */
+  /** What it answers at the word that looks, as the page shows it. @returns {import('../types.js').GuessView} */
+  get guessView() { return JSON.parse(this.#lesson.asked()); }
+
+  /** The lesson's sentence with other last words. @returns {import('../types.js').EndingsTable | null} */
   get endings() { return JSON.parse(this.#lesson.endings()); }
 
   /** @returns {import('../types.js').Prices} what one layer costs on this sentence */

@@ -15,11 +15,12 @@ import quiz from '../../css/quiz.css';
 import receipt from '../../css/receipt.css';
 import share from '../../css/share.css';
 import tokens from '../../css/tokens.css';
+import views from '../../css/views.css';
 
 /** @type {CSSStyleSheet | null} */
 let shared = null;
 
-const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, prices, quiz, share, media].join('\n');
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, views, prices, quiz, share, media].join('\n');
 
 /** @param {ShadowRoot} shadow */
 export function dress(shadow) {

@@ -1,16 +1,19 @@
 // The compact view: sentence, bar, grids, the row of the head in focus, one line of controls. Sharing, the close-up and
-// the numbers open in place of the row, so that the frame keeps its height; the close-up takes the grids' place as well.
+// the numbers open in place of the row, so that the frame keeps its height; close-up and answers take the grids' place as well.
 
+import { Badge } from './badge.js';
 import { html, useRef, useState } from './dom.js';
 import { CloseUp } from './closeup.js';
 import { useReceipt } from './focus-row.js';
+import { Guess } from './guess.js';
 import { HeadActs } from './head-acts.js';
 import { HeadCount } from './head-count.js';
 import { HeadGroup } from './heads.js';
 import { History } from './history.js';
 import { Legend } from './legend.js';
 import { Mask } from './mask.js';
-import { Notices, Seed } from './notices.js';
+import { LayerPicker, ModelBody } from './model.js';
+import { Notices } from './notices.js';
 import { CheckMyWidget } from './proof.js';
 import { ReceiptBody } from './receipt.js';
 import { isHidden, isLocked } from './row.js';
@@ -34,7 +37,7 @@ export function Explore(page) {
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
-    ${panel !== 'close-up' && panel !== 'receipt' && html`<${HeadGroup} ...${page} />`}
+    ${panel !== 'close-up' && panel !== 'receipt' && panel !== 'guess' && html`<${HeadGroup} ...${page} />`}
     <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} openReceipt=${() => setPanel('receipt')} />`}</div>
     <div class="compact-foot">
       <${Mask} ...${page} />
@@ -52,9 +55,12 @@ function panels(page, editor) {
     { id: 'sets', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
     { id: 'close-up', control: 'close-up', label: t('ui.close-up'), body: () => html`<p class="say">${scene.closeup.say}</p><${CloseUp} ...${page} />` },
     { id: 'receipt', control: 'close-up', label: t('ui.receipt'), body: () => html`<p class="say">${scene.closeup.say}</p><${CompactReceipt} ...${page} />` },
+    { id: 'guess', control: 'guess', label: t('ui.guess'), body: () => html`<div class="panel panel--guess"><${Guess} ...${page} /></div>` },
+    { id: 'model', control: 'model', label: t('ui.model'), body: () => html`<div class="panel panel--model"><${ModelBody} ...${page} /></div>` },
     { id: 'more', control: '', label: t('ui.more'), body: () => html`<div class="panel"><${HeadCount} ...${page} />
       ${!isHidden(scene, 'slices') && !isLocked(scene, 'slices') && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}
-      ${!isHidden(scene, 'seed') && html`<${Seed} ...${page} />`}${!isHidden(scene, 'history') && html`<${History} ...${page} />`}
+      <${LayerPicker} ...${page} />
+      ${!isHidden(scene, 'history') && html`<${History} ...${page} />`}
       <${CheckMyWidget} ...${page} /><${TakeAlong} ...${page} /></div>` },
   ];
   return all.filter(({ control }) => !isHidden(scene, control));
@@ -71,6 +77,7 @@ function InFocus(page) {
   const shown = scene.heads[(page.tableOf ?? scene.closeup.head) - 1];
   return html`<div class="in-focus">
       <p class="say">${scene.closeup.say}</p>
+      ${!isHidden(scene, 'jobs') && html`<${Badge} badge=${shown.badge} brief=${true} t=${page.t} />`}
       <${HeadActs} ...${page} head=${shown} tabindex=${0} />
     </div>
     ${page.tableOf === null ? html`<${RowStrip} ...${page} />` : html`<${HeadTable} ...${page.table(page.tableOf)} corner=${page.t('ui.grids.corner')} />`}

@@ -3,11 +3,13 @@
 import { html } from './dom.js';
 import { FlowRows } from './flow.js';
 import { FocusRow } from './focus-row.js';
+import { AverageRow, EndingsRow } from './folded.js';
+import { GuessRow } from './guess.js';
 import { Heads } from './heads.js';
 import { HistoryRow } from './history.js';
 import { LegendRow } from './legend.js';
 import { Mask } from './mask.js';
-import { NoticeRow } from './notices.js';
+import { ModelRow } from './model.js';
 import { BillRow, PriceRow } from './prices.js';
 import { ProofRow } from './proof.js';
 import { Row, isHidden } from './row.js';
@@ -24,10 +26,13 @@ export function Figure(page) {
     <${Slices} ...${page} />
     <${Heads} ...${page} />
     <${LegendRow} ...${page} />
-    <${NoticeRow} ...${page} />
+    <${ModelRow} ...${page} />
     <${FocusRow} ...${page} />
     <${FlowRows} ...${page} />
     <${TableRow} ...${page} />
+    <${GuessRow} ...${page} />
+    <${AverageRow} ...${page} />
+    <${EndingsRow} ...${page} />
     <${PriceRow} ...${page} />
     <${BillRow} ...${page} />
     <${ProofRow} ...${page} />

@@ -3,6 +3,7 @@
 
 import { Fragment, classes, html, useLayoutEffect, useRef, useState } from './dom.js';
 import { After } from './after.js';
+import { Badge } from './badge.js';
 import { CloseUp } from './closeup.js';
 import { isCrowded } from './crowd.js';
 import { HeadActs } from './head-acts.js';
@@ -46,6 +47,7 @@ function Saying(page) {
       ${cell && cell.step !== null && html`<b class="answer" aria-hidden="true">${cell.text}</b>`}
     </div>
     <p class="caption">${t('ui.close-up.caution')}</p>
+    ${isCrowded(scene) && !isHidden(scene, 'jobs') && html`<${Badge} badge=${scene.heads[head - 1].badge} brief=${false} t=${t} />`}
     ${isCrowded(scene) && html`<${HeadActs} ...${page} head=${scene.heads[head - 1]} tabindex=${0} />`}
     <${RowStrip} ...${page} />`;
 }

@@ -17,7 +17,7 @@ export function HeadActs({ scene, head, act, t, tabindex, toggleTable, tableOf }
 }
 
 /** @param {Pick<Page, 'scene' | 'act' | 't'> & { head: Head, tabindex: number }} props */
-function Sounding({ scene, head, act, t, tabindex }) {
+export function Sounding({ scene, head, act, t, tabindex }) {
   if (isLocked(scene, 'mute')) return html`<${Locked}>${t(head.muted ? 'ui.muted' : 'ui.mute')}<//>`;
   const solo = isSolo(scene, head);
   const mute = () => { if (head.canMute) act({ do: 'mute', head: head.head }); };

@@ -1,29 +1,37 @@
 // Everything of one head: its name and line, its grid, and what one can do with it.
 
+import { Badge } from './badge.js';
 import { classes, html } from './dom.js';
 import { isCrowded } from './crowd.js';
 import { HeadActs } from './head-acts.js';
 import { HeadLine } from './head-line.js';
 import { Overview } from './overview.js';
+import { isHidden } from './row.js';
 
 /** @typedef {import('../types.js').Page} Page */
 /** @typedef {import('./groups.js').Spot} Spot */
+
+/** More heads than these have badges without numbers. */
+const FEW = 8;
 
 /** @param {Page & { head: import('../types.js').Head, stop: number, point: (spot: Spot | null) => void, spot: Spot | null, toggleTable: (head: number) => void, tableOf: number | null }} page */
 export function HeadColumn(page) {
   const { head, look, act, t, stop } = page;
   const changed = look.flash.has(head.head);
   const name = `head-${head.head}`;
+  const job = !isHidden(page.scene, 'jobs');
   const bare = isCrowded(page.scene) || page.scene.view === 'explore';
   return html`<article class=${classes('head', head.chosen && 'is-on', head.muted && 'is-muted', changed && 'is-changed')} aria-labelledby=${name}>
     <header>
       <button type="button" class="head-name" id=${name} data-item tabindex=${head.head === stop ? 0 : -1} aria-current=${head.chosen ? 'true' : undefined}
-        aria-describedby=${`${name}-says`} onClick=${() => act({ do: 'focus', head: head.head })}>${head.label}</button>
+        aria-describedby=${`${name}-says ${name}-job`} onClick=${() => act({ do: 'focus', head: head.head })}>${head.label}</button>
       <span class="tag">${tagOf(page, changed)}</span>
     </header>
     <${HeadLine} line=${head.line} />
     <${Overview} ...${page} />
     <p class="unseen" id=${`${name}-says`}>${head.summary}</p>
+    ${job && html`<p class="unseen" id=${`${name}-job`}>${head.badge?.text}</p>`}
+    ${job && !bare && html`<${Badge} badge=${head.badge} brief=${page.scene.heads.length > FEW} t=${t} />`}
     ${!bare && html`<${HeadActs} ...${page} tabindex=${head.head === stop ? 0 : -1} />`}
   </article>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, useState } from './dom.js';
 import { Groups } from './groups.js';
+import { LayerPicker } from './model.js';
 import { Refused, Row, isHidden } from './row.js';
 import { Sets, setsNote } from './sets.js';
 import { Wires } from './wires.js';
@@ -19,7 +20,7 @@ export function Heads(page) {
     ${t('ui.grids.down')}<br />${t('ui.grids.across')}</span>`;
   const name = shared ? t('ui.sets.name') : t('ui.grids.name', { n: scene.heads.length });
   const note = shared ? setsNote(page) : t('ui.grids.note');
-  return html`<${Row} kind="heads" name=${name} note=${note} under=${shared && html`<${Sets} ...${page} />${grids}`}>
+  return html`<${Row} kind="heads" name=${name} note=${note} under=${html`${shared && html`<${Sets} ...${page} />${grids}`}<${LayerPicker} ...${page} />`}>
     <${Refused} id="sets-refused" text=${look.refusals['kv-heads']} />
     ${shared && !isHidden(scene, 'slices') && html`<${Wires} ...${page} at="body" />`}
     <${HeadGroup} ...${page} />

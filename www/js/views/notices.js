@@ -1,26 +1,14 @@
-// What is true of these numbers whatever one does with them, above all that nothing here was learned yet; and the
-// random start they come from.
+// What is true of these numbers whatever one does with them: that nothing was learned yet, or not in this cut; and the
+// random start of drawn ones.
 
 import { html } from './dom.js';
 import { NumberField } from './head-count.js';
-import { Locked, Refused, Row, isHidden, isLocked } from './row.js';
+import { Locked, isLocked } from './row.js';
 
 /** @typedef {import('../types.js').Page} Page */
 
 /** The seed is any whole number of 32 bits. */
 const LARGEST = 4294967295;
-
-/** @param {Page} page */
-export function NoticeRow(page) {
-  const { scene, t, look } = page;
-  const seed = !isHidden(scene, 'seed');
-  if (!scene.notices.length && !seed) return null;
-  return html`<${Row} kind="notices" name=${t('ui.seed.name')} note=${t('ui.seed.note')}>
-    <${Notices} ...${page} drawsAnother=${seed} />
-    ${seed && html`<${Seed} ...${page} />`}
-    <${Refused} id="seed-refused" text=${look.refusals.seed} />
-  <//>`;
-}
 
 /** @param {Page & { drawsAnother?: boolean }} page `drawsAnother`: the button for another random start stands beside */
 export function Notices({ scene, act, drawsAnother }) {

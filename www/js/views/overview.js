@@ -36,7 +36,7 @@ function gapFor(n, small) {
  * @param {PointerEvent | MouseEvent} event @param {number} head @param {number} n
  * @returns {Spot}
  */
-function spotUnder(event, head, n) {
+export function spotUnder(event, head, n) {
   const grid = /** @type {HTMLElement} */ (event.currentTarget);
   const box = grid.getBoundingClientRect();
   const across = isRightToLeft(grid) ? box.right - event.clientX : event.clientX - box.left;
