@@ -130,8 +130,8 @@ impl LessonTrace {
     /// All heads of a layer see the same words, so either all of them have a weight here or none has.
     fn mean_weight(&self, row: usize, column: usize) -> Option<f32> {
         let n_heads = self.n_heads();
-        let weights = (1..=n_heads).map(|head| self.weight(head, row, column));
-        let total = weights.fold(Some(0.0), |total, weight| Some(total? + f64::from(weight?)));
+        let mut weights = (1..=n_heads).map(|head| self.weight(head, row, column));
+        let total = weights.try_fold(0.0, |total, weight| Some(total + f64::from(weight?)));
         total.map(|total| (total / n_heads as f64) as f32)
     }
 
