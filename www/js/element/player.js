@@ -245,6 +245,7 @@ export class Player {
   #apply(action, source) {
     const session = /** @type {Session} */ (this.#session);
     const outcome = session.apply({ ...action, source });
+    this.#tuning.heed(outcome.changed);
     this.#screen.report(outcome, source === 'user');
     this.#outbox.refuse(outcome.errors);
     this.#tell(outcome.changed, source);
@@ -256,7 +257,6 @@ export class Player {
     const session = /** @type {Session} */ (this.#session);
     this.#outbox.change(changed, source, () => session.state);
     if (changed.length) this.#link.write(session.link);
-    this.#tuning.heed(changed);
     if (!this.#tuning.isBusy && changed.some((field) => field !== 'focus')) this.#measuring.wake(session);
   }
 
