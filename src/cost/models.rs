@@ -24,6 +24,8 @@ pub enum Keeps {
     Latent {
         /// Numbers per layer and token.
         width: u64,
+        /// Numbers of a head's value, which is not as wide as its key here.
+        d_value: u64,
     },
 }
 
@@ -81,7 +83,7 @@ const fn windowed(model: RealModel, n_layers: u64, tokens: u64) -> RealModel {
 }
 
 const DEEPSEEK_V3: RealModel = RealModel {
-    keeps: Keeps::Latent { width: 512 + 64 },
+    keeps: Keeps::Latent { width: 512 + 64, d_value: 128 },
     ..one_source(plain("deepseek-v3", "DeepSeek-V3", 2024, [7168, 61, 128, 128, 192], 131_072))
 };
 
@@ -127,9 +129,17 @@ impl RealModel {
         Sizes { d_model, n_layers, n_heads, n_kv_heads, d_head, seq_len, bytes }
     }
 
-    /// Is the width of all heads together another one than that of the residual stream?
+    /// Do keys and values of all heads together have another width than the residual stream? A latent has no such rule.
     pub fn heads_are_not_the_width(&self) -> bool {
-        self.n_heads * self.d_head != self.d_model
+        self.keeps == Keeps::KeysAndValues && self.n_heads * self.d_head != self.d_model
+    }
+
+    /// Numbers per layer and token if every query head kept a key and a value of its own.
+    pub fn all_per_layer(&self) -> u64 {
+        match self.keeps {
+            Keeps::Latent { d_value, .. } => self.n_heads * (self.d_head + d_value),
+            Keeps::Nothing | Keeps::KeysAndValues => 2 * self.n_heads * self.d_head,
+        }
     }
 
     /// Numbers kept per layer and token: `2 · KV heads · d_head`, or the width of the one compressed vector.
@@ -137,7 +147,7 @@ impl RealModel {
         match self.keeps {
             Keeps::Nothing => 0,
             Keeps::KeysAndValues => 2 * self.n_kv_heads * self.d_head,
-            Keeps::Latent { width } => width,
+            Keeps::Latent { width, .. } => width,
         }
     }
 
@@ -212,6 +222,6 @@ mod tests {
     #[test]
     fn heads_times_width_is_often_not_the_width_of_the_model() {
         let differ: Vec<&str> = real_models().iter().filter(|m| m.heads_are_not_the_width()).map(|m| m.id).collect();
-        assert_eq!(differ, ["gemma-7b", "gemma-2-9b", "deepseek-v3", "qwen3-4b"]);
+        assert_eq!(differ, ["gemma-7b", "gemma-2-9b", "qwen3-4b"]);
     }
 }

@@ -110,7 +110,11 @@ fn require_possible(model: &RealModel, bytes: u64, tokens: u64) -> Result<(), Re
         Some((field, factor)) => {
             Err(Refusal::new("factor", *field, factor, format!("a whole number from 1 to {MOST}")))
         }
-        None => Ok(()),
+        None if model.n_heads.is_multiple_of(model.n_kv_heads) => Ok(()),
+        None => {
+            let expected = format!("a divisor of the {} query heads", model.n_heads);
+            Err(Refusal::new("kv-heads", "nKvHeads", model.n_kv_heads, expected))
+        }
     }
 }
 
@@ -130,7 +134,7 @@ fn factors(words: &Words, own: &RealModel, model: &RealModel, bytes: u64) -> Vec
     let bytes = factor(Some("bytes"), "bytes", bytes, 2);
     match model.keeps {
         Keeps::Nothing => Vec::new(),
-        Keeps::Latent { width } => vec![layers, factor(None, "latent", width, width), bytes],
+        Keeps::Latent { width, .. } => vec![layers, factor(None, "latent", width, width), bytes],
         Keeps::KeysAndValues => vec![
             factor(None, "two", 2, 2),
             layers,
@@ -143,7 +147,7 @@ fn factors(words: &Words, own: &RealModel, model: &RealModel, bytes: u64) -> Vec
 
 /// How much less is kept than with a key/value head for every query head.
 fn saving(words: &Words, model: &RealModel) -> String {
-    let all = 2 * model.n_heads * model.d_head;
+    let all = model.all_per_layer();
     match (model.keeps, model.kept_per_layer()) {
         (Keeps::Nothing, _) => words.text("scene.bill.nothing"),
         (Keeps::Latent { .. }, kept) => latent_saving(words, all, kept),

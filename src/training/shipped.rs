@@ -6,7 +6,7 @@ use super::{Grammar, Repeats, Trainer, held_out, induction_architecture, inducti
 use crate::attention::{HeadLayout, Refusal};
 use crate::model::{Facts, LanguageModel, LanguageTrace, TokenId, TrainedModel, Vocabulary, language_forward};
 
-/// Seeds of the sentence model that are tried, so that the page can say how many of them pass.
+/// Seeds of the sentence model that are tried in any case, so that the page can say how many of them pass.
 pub const SEEDS: u32 = 20;
 /// Steps of the induction model: well after its head has grown.
 const INDUCTION_STEPS: u32 = 500;

@@ -184,7 +184,7 @@ test('from right to left, arrows follow the eye', async (t) => {
 });
 
 test('the honest line stands on the page', async (t) => {
-  for (const attributes of ['', 'view="explore"']) {
+  for (const attributes of ['model="untrained"', 'model="untrained" view="explore"']) {
     const page = await openWidget(t, { attributes });
     assert.ok(await (await inside(page, '.note-line')).evaluate((line) => line.checkVisibility() && (line.textContent ?? '').length > 20));
   }

@@ -184,7 +184,7 @@ test('adding and removing many times leaves neither elements nor listeners', asy
       if (i % 2) await element.ready;
       element.remove();
     }
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, 600));
   });
   const after = await counters(page);
   assert.ok(after.listeners - before.listeners <= 4, `${after.listeners - before.listeners} listeners are left`);

@@ -9,9 +9,9 @@ import { count, focused, inside, openWidget, settled, stateOf, textOf } from './
 
 test('trained heads have names, answers and effects, and what one mutes is heard at once', async (t) => {
   const page = await openWidget(t);
-  await page.waitForSelector('multi-head-attention >>> .groups .badge strong');
-  assert.equal(await count(page, '.groups .badge'), 6);
-  assert.equal(await count(page, '.groups .badge .meter u') >= 6, true, 'every meter has its tick for chance');
+  await page.waitForFunction(() => document.querySelector('multi-head-attention')?.shadowRoot?.querySelector('.badge strong'));
+  assert.equal(await count(page, '.heads .badge'), 6);
+  assert.equal(await count(page, '.heads .badge .meter u') >= 6, true, 'every meter has its tick for chance');
   assert.match(await textOf(page, '#head-1-job'), /chance 0\.\d\d, in \d+ sequences/);
 
   assert.match(await textOf(page, '.body--guess .say'), /Which noun does “it” stand for/);
@@ -114,7 +114,7 @@ test('a cut trains further while the page stays alive, stops when told, when hid
   await (await inside(page, '.word:nth-child(4)')).click();
   assert.equal((await stateOf(page)).focus.row, 4, 'the page stays alive');
   await press('Stop');
-  await says(/Stopped at step [1-9]\d*: \d+ of 100/);
+  await says(/Stopped at step [1-9]\d*: \d+ % of/);
   assert.notDeepEqual(await pattern(), before);
 
   await press('Go on training');

@@ -112,7 +112,7 @@ fn muting_a_head_of_the_first_layer_changes_what_the_second_reads_and_nothing_of
     assert!(before.attention.heads[0].pass.pattern != second(&page).attention.heads[0].pass.pattern);
 }
 
-/// Decision 8: what is cut anew keeps its queries and outputs; what was trained in the new layout is other weights.
+/// What is cut anew keeps its queries and outputs; what was trained in the new layout is other weights.
 #[test]
 fn a_layout_that_was_trained_brings_its_own_weights_and_any_other_those_of_the_base() {
     let w_q = |params: &str| page_with(params).trace().weights().w_q.clone();

@@ -1,9 +1,12 @@
 //! Trained models on the page: what heads were measured to do, what the model answers, what a first layer cannot know,
 //! and training a cut further.
 
+use std::collections::BTreeSet;
+
 use multi_head_attention::heads::Job;
 use multi_head_attention::lesson::{Asked, LessonTrace, Session, Standing};
-use multi_head_attention::model::models;
+use multi_head_attention::model::{SENTENCE, models};
+use multi_head_attention::training::{Grammar, Links, SEEDS};
 use serde_json::json;
 
 use crate::lesson_page::{apply, library, page, page_with, untrained_page};
@@ -18,6 +21,17 @@ fn every_trained_model_has_a_file_that_holds_it() {
         assert_eq!(trained.mean_results.len(), model.n_layers);
         assert!(trained.mean_results.iter().all(|layer| layer.len() == model.n_heads));
     }
+}
+
+/// What the page says of the picked seed: four different heads of the last layer do the four jobs of the lesson.
+#[test]
+fn the_shipped_sentence_model_has_four_heads_with_the_four_jobs() {
+    let library = library();
+    let trained = library.get(&SENTENCE).unwrap();
+    let heads = Links::of(&trained.model, &Grammar::default()).accepted().unwrap();
+    let different: BTreeSet<usize> = heads.into_iter().collect();
+    assert_eq!(different.len(), 4);
+    assert!(trained.facts.accepted.iter().all(|&seed| seed >= SEEDS) && trained.facts.tried == trained.facts.seed + 1);
 }
 
 fn measured(params: &str) -> Session {

@@ -206,7 +206,7 @@ fn the_notices_say_what_one_should_know_and_offer_a_way_out() {
     }
 }
 
-/// Decision 39: whatever a trained model was not trained with is said as long as it stands, with the way back.
+/// Whatever a trained model was not trained with is said as long as it stands, with the way back.
 #[test]
 fn a_setting_that_was_not_trained_says_so_and_leads_back() {
     for (params, kind) in [

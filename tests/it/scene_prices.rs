@@ -37,7 +37,7 @@ fn moving_a_cut_moves_no_price() {
     assert_eq!(cells("slices=16,12,8,4,4,4"), cells(""));
 }
 
-/// Decision 13: muting saves nothing; taking a head out takes its weights, and its keys only with its last reader.
+/// Muting saves nothing; taking a head out takes its weights, and its keys only with its last reader.
 #[test]
 fn muting_saves_nothing_and_removing_is_told_apart() {
     assert_eq!(ledger("muted=2").rows, ledger("").rows);
@@ -76,6 +76,9 @@ fn what_does_not_follow_the_formula_says_so() {
     assert!(notes("mistral-7b").contains("32 of the 32 layers look back 4,096"));
     assert!(notes("deepseek-v3").contains("works differently"));
     assert!(notes("gpt-3").contains("upper bound"));
+    // 128 heads × (192 + 128) numbers against 576
+    assert!(bill_of(wish("deepseek-v3")).saving.starts_with("71 times less"));
+    assert!(!notes("deepseek-v3").contains("24,576"));
     assert_eq!(bill_of(wish("deepseek-v3")).per_token, "68.6 KiB");
     assert!(bill_of(wish("bert-base")).factors.is_empty());
 }
@@ -85,5 +88,7 @@ fn a_bill_that_cannot_be_names_field_value_and_what_is_right() {
     let refused = |wish: BillWish| bill(&page(), &wish).unwrap_err().to_string();
     assert!(refused(wish("gpt-9")).starts_with("model is \"gpt-9\", expected one of: bert-base, gpt-2"));
     let zero = refused(BillWish { bytes: Some(0), ..wish("gpt-2") });
+    let uneven = refused(BillWish { n_kv_heads: Some(5), ..wish("llama-3-8b") });
+    assert_eq!(uneven, "nKvHeads is 5, expected a divisor of the 32 query heads");
     assert_eq!(zero, "bytes is 0, expected a whole number from 1 to 4294967296");
 }

@@ -3,7 +3,7 @@
 
 import { cmi5 } from './adapters/cmi5.js';
 import { ownStorage } from './adapters/own-storage.js';
-import { keepResults } from './adapters/results.js';
+import { keepResults, orElse } from './adapters/results.js';
 import { scorm } from './adapters/scorm.js';
 import { splice } from './adapters/splice.js';
 import { xapi } from './adapters/xapi.js';
@@ -30,12 +30,12 @@ function join(lesson) {
 
 /** Who is told about answers, and believed about earlier ones, in this order. @param {Lesson} lesson @param {string} name */
 function places(lesson, name) {
-  const all = [scorm(), ownStorage(name)];
-  if (window.parent !== window) all.unshift(splice(window.parent, name || location.pathname));
+  const platforms = [scorm()];
   const platform = platformIn(location.search);
-  if (platform?.kind === 'xapi') all.unshift(xapi(platform));
-  if (platform?.kind === 'cmi5') all.unshift(cmi5(platform, (message) => complain(lesson, message)));
-  return all;
+  if (platform?.kind === 'xapi') platforms.unshift(xapi(platform));
+  if (platform?.kind === 'cmi5') platforms.unshift(cmi5(platform, (message) => complain(lesson, message)));
+  const host = window.parent === window ? [] : [splice(window.parent, name || location.pathname)];
+  return [...host, ...orElse(platforms, ownStorage(name))];
 }
 
 /** @param {Lesson} lesson @param {string} message */

@@ -44,7 +44,7 @@ xflags::xflags! {
             required folder: PathBuf
         }
 
-        /// Trains every shipped model from nothing into content/models/. Takes about an hour.
+        /// Trains every shipped model from nothing into content/models/. Takes minutes.
         cmd train {
             /// Only trains the picked seeds again and compares every byte with the files.
             optional --verify

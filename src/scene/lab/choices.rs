@@ -66,9 +66,9 @@ pub(super) fn choices(lab: &Lab) -> Choices {
     }
 }
 
-/// What is known of runs with these choices. What was tried is in the tests, and nothing else is promised.
+/// What is known of runs with these choices; only the main one is promised, and the tests hold it.
 pub(super) fn about(lab: &Lab) -> String {
-    /// Narrower heads did not tell 32 letters apart in any run that was tried.
+    /// The width that the tests try; narrower heads have less room to tell letters apart.
     const WIDE_ENOUGH: usize = 8;
     let (plan, words) = (lab.plan(), lab.words());
     let layout = plan.layout();

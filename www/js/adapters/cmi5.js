@@ -34,7 +34,7 @@ export function cmi5(launch, failed) {
         return null;
       }
       early.forEach((report) => session?.report(report));
-      return session.kept;
+      return session.kept ?? {}; // a platform is there, and keeps nothing yet
     },
     report(report) {
       if (session) session.report(report);

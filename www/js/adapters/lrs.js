@@ -1,7 +1,7 @@
 // A learning record store: statements leave in order, wait while it cannot be reached, and outlive this page.
 //
 // Every statement has its own id, so one that is sent twice counts once. What waits is kept in the browser without the
-// learner's name; the next launch of the same registration sends it under the name it was given.
+// learner's name; the next launch of the same learner and registration sends it.
 
 import { forget, read, write } from './storage.js';
 
@@ -19,6 +19,8 @@ export class Lrs {
   /** @type {Statement[]} */
   #waiting;
   #sending = false;
+  /** After a refusal: which of several statements it was for shows when each goes alone. */
+  #alone = false;
   #pause = FIRST_PAUSE;
 
   /** @param {{ endpoint: string, authorization: string, actor: object, registration: string }} launch */
@@ -26,7 +28,7 @@ export class Lrs {
     this.#endpoint = endpoint.replace(/\/?$/, '/');
     this.#authorization = authorization;
     this.#actor = actor;
-    this.#key = `multi-head-attention statements ${this.#endpoint} ${registration}`;
+    this.#key = `multi-head-attention statements ${this.#endpoint} ${registration} ${mark(JSON.stringify(actor))}`;
     this.#waiting = parsed(read(this.#key)) ?? [];
     this.#send();
   }
@@ -61,13 +63,16 @@ export class Lrs {
   async #send() {
     if (this.#sending || !this.#waiting.length) return;
     this.#sending = true;
-    const batch = [...this.#waiting];
-    const settled = await this.#post(batch, false).then(isSettled, () => false);
+    const batch = this.#waiting.slice(0, this.#alone ? 1 : undefined);
+    const outcome = await this.#post(batch, false).then(outcomeOf, () => 'later');
+    const settled = outcome === 'taken' || (outcome === 'refused' && batch.length === 1);
+    this.#alone = outcome === 'refused' || (this.#alone && this.#waiting.length > 1);
     if (settled) this.#waiting = this.#waiting.filter((statement) => !batch.includes(statement));
     this.#keep();
-    this.#pause = settled ? FIRST_PAUSE : Math.min(this.#pause * 2, LONGEST_PAUSE);
+    const atOnce = settled || outcome === 'refused';
+    this.#pause = atOnce ? FIRST_PAUSE : Math.min(this.#pause * 2, LONGEST_PAUSE);
     this.#sending = false;
-    if (this.#waiting.length) setTimeout(() => this.#send(), settled ? 0 : this.#pause);
+    if (this.#waiting.length) setTimeout(() => this.#send(), atOnce ? 0 : this.#pause);
   }
 
   /** @param {Statement[]} statements @param {boolean} keepalive */
@@ -88,8 +93,18 @@ export class Lrs {
   }
 }
 
-/** Taken, or refused in a way that asking again will not change. @param {Response} answer */
-const isSettled = ({ ok, status }) => ok || status === 409 || status === 400 || status === 413;
+/** Refused: in a way that asking again will not change. @param {Response} answer @returns {'taken' | 'refused' | 'later'} */
+const outcomeOf = ({ ok, status }) => (ok ? 'taken' : [400, 409, 413].includes(status) ? 'refused' : 'later');
+
+/**
+ * Tells learners apart without writing down who they are: what waits for one never leaves under the name of another.
+ * @param {string} text @returns {string} its FNV-1a hash
+ */
+function mark(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(16);
+}
 
 /** @param {string | null} text @returns {Statement[] | null} */
 function parsed(text) {

@@ -48,7 +48,7 @@ export function scorm() {
       platform = found;
       early.forEach(report);
       early = [];
-      return kept;
+      return kept ?? {}; // a platform is there, and keeps nothing yet
     },
     report,
     hide() {

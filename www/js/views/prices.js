@@ -2,7 +2,7 @@
 
 import { classes, html, useState } from './dom.js';
 import { NumberField } from './head-count.js';
-import { Row, isHidden } from './row.js';
+import { Refused, Row, isHidden } from './row.js';
 
 /** @typedef {import('../types.js').Page} Page */
 /** @typedef {import('../types.js').BillWish} BillWish */
@@ -29,10 +29,20 @@ export function PriceRow({ scene, prices, t }) {
 /** @param {Page} page */
 export function BillRow({ scene, bill, t }) {
   const [wish, setWish] = useState(/** @type {BillWish} */ ({ model: 'llama-3-8b' }));
+  const [refused, setRefused] = useState('');
   if (isHidden(scene, 'prices')) return null;
   const { models, factors, perToken, tokens, total, saving, notes } = bill(wish);
   const choose = (/** @type {Event} */ event) => setWish({ model: /** @type {HTMLSelectElement} */ (event.currentTarget).value });
-  const set = (/** @type {string} */ field) => (/** @type {number} */ value) => { if (value >= 1 && value <= LARGEST) setWish({ ...wish, [field]: value }); };
+  const set = (/** @type {string} */ field) => (/** @type {number} */ value) => {
+    const next = { ...wish, [field]: value };
+    try {
+      bill(next);
+      setWish(next);
+      setRefused('');
+    } catch (error) {
+      setRefused(error instanceof Error ? error.message : String(error));
+    }
+  };
   return html`<${Row} kind="bill" name=${t('ui.bill.name')} note=${t('ui.bill.note')}>
     <p class="bill-model"><label>${t('ui.bill.model')} <select onChange=${choose}>
       ${models.map(({ value, label, chosen }) => html`<option key=${value} value=${value} selected=${chosen}>${label}</option>`)}</select></label>
@@ -49,6 +59,7 @@ export function BillRow({ scene, bill, t }) {
         <tr><th scope="row">${t('ui.bill.total')}</th><td class="now">${total}</td></tr>
       </tbody>
     </table>
+    <${Refused} id="bill-refused" text=${refused} />
     <p class="note-line">${saving}</p>
     ${notes.map((note) => html`<p class="note-line" key=${note}>${note}</p>`)}
   <//>`;

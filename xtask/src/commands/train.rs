@@ -61,6 +61,7 @@ mod with_core {
         let old = TrainedModel::from_bytes(&before)?;
         let mut again = shipped.train(old.facts.seed)?;
         (again.facts.tried, again.facts.accepted) = (old.facts.tried, old.facts.accepted);
+        ensure!(shipped.accepts(&again), "{} does not pass its test", shipped.id());
         ensure!(again.to_bytes()? == before, "{} came out different", path(shipped).display());
         println!("{} bytes, all the same", before.len());
         Ok(())
