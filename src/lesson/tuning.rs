@@ -23,7 +23,15 @@ pub struct Tuning {
     start: Rc<Weights>,
     before: u32,
     trainer: Learner,
+    exam: Exam,
     accuracy: f64,
+}
+
+/// What decides whether it answers again, and the room to read it in.
+#[derive(Debug)]
+struct Exam {
+    sequences: Vec<Unseen>,
+    trace: LanguageTrace,
 }
 
 #[derive(Debug)]
@@ -46,12 +54,13 @@ impl Tuning {
             Reads::Sentences => Learner::Sentences(Box::new(trainer(model, MaskedSentences::default()))),
             Reads::Signs => Learner::Signs(Box::new(trainer(model, repeats()))),
         };
-        let accuracy = accuracy(model, state.model().reads);
+        let mut exam = Exam { sequences: unseen(state.model().reads, EXAMINED), trace: LanguageTrace::sized(model) };
+        let accuracy = exam.accuracy(model);
         let before = match weights.standing() {
             Standing::Tuned { steps } => steps,
             Standing::Drawn | Standing::Trained | Standing::Recut => 0,
         };
-        Ok(Tuning { family: state.model().family, before, trainer, accuracy, start: weights.clone() })
+        Ok(Tuning { family: state.model().family, before, trainer, exam, accuracy, start: weights.clone() })
     }
 
     /// One step; true once it answers again, or is not going to.
@@ -61,7 +70,7 @@ impl Tuning {
             Learner::Signs(trainer) => _ = trainer.step(),
         }
         if self.steps().is_multiple_of(BETWEEN) {
-            self.accuracy = accuracy(self.model(), self.reads());
+            self.accuracy = self.exam.accuracy(self.trainer.model());
         }
         self.is_done()
     }
@@ -91,39 +100,40 @@ impl Tuning {
 
     /// The weights so far.
     pub fn model(&self) -> &LanguageModel {
-        match &self.trainer {
-            Learner::Sentences(trainer) => trainer.model(),
-            Learner::Signs(trainer) => trainer.model(),
-        }
+        self.trainer.model()
     }
 
     /// These weights, to be shown in place of those it started from.
     pub(super) fn weights(&self) -> (&'static str, Weights) {
         (self.family, self.start.tuned(self.model().clone(), self.before + self.steps()))
     }
+}
 
-    fn reads(&self) -> Reads {
-        match self.trainer {
-            Learner::Sentences(_) => Reads::Sentences,
-            Learner::Signs(_) => Reads::Signs,
+impl Learner {
+    fn model(&self) -> &LanguageModel {
+        match self {
+            Learner::Sentences(trainer) => trainer.model(),
+            Learner::Signs(trainer) => trainer.model(),
         }
+    }
+}
+
+impl Exam {
+    /// Share of held-out pronouns whose noun the model names, or of repeated signs it copies.
+    fn accuracy(&mut self, model: &LanguageModel) -> f64 {
+        let (mut n_right, mut n_asked) = (0.0, 0.0);
+        for Unseen { tokens, answers, .. } in &self.sequences {
+            let asked = answers.iter().map(|answer| answer.position);
+            language_forward(&mut self.trace, model, tokens, asked, &[]);
+            let right = answers.iter().enumerate().filter(|(row, answer)| self.trace.best(*row) == answer.token);
+            n_right += right.count() as f64;
+            n_asked += answers.len() as f64;
+        }
+        n_right / f64::max(n_asked, 1.0)
     }
 }
 
 /// A fresh optimiser; the seed of the examples is fixed, so the same cut always takes the same way.
 fn trainer<C: Corpus>(model: &LanguageModel, corpus: C) -> Trainer<C> {
     Trainer::new(model.clone(), corpus, RECIPE, 0)
-}
-
-/// Share of held-out pronouns whose noun the model names, or of repeated signs it copies.
-fn accuracy(model: &LanguageModel, reads: Reads) -> f64 {
-    let mut trace = LanguageTrace::sized(model);
-    let (mut n_right, mut n_asked) = (0.0, 0.0);
-    for Unseen { tokens, answers, .. } in unseen(reads, EXAMINED) {
-        language_forward(&mut trace, model, &tokens, answers.iter().map(|answer| answer.position), &[]);
-        let right = answers.iter().enumerate().filter(|(row, answer)| trace.best(*row) == answer.token);
-        n_right += right.count() as f64;
-        n_asked += answers.len() as f64;
-    }
-    n_right / f64::max(n_asked, 1.0)
 }

@@ -3,10 +3,11 @@
 use nalgebra::DMatrix;
 
 use super::layer::{LayerGradients, LayerTrace, LayerWeights, add_to_output, layer_backward, layer_forward};
-use super::norm::{LayerNorm, NormSums, layer_norm, layer_norm_backward};
+use super::norm::{LayerNorm, NormSums, layer_norm_backward};
+use super::unembed::Unembedding;
 use super::{LanguageModel, TokenId};
 use crate::attention::kernel::{self, Columns, ColumnsMut};
-use crate::attention::{Real, RowSums, ScoreRule, softmax_rows};
+use crate::attention::{Real, ScoreRule};
 
 /// A place of a sequence and the word that belongs there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,10 +47,7 @@ pub struct LanguageTrace<F: Real = f32> {
     pub probs: DMatrix<F>,
     rules: Vec<ScoreRule<F>>,
     asked: DMatrix<F>,
-    asked_sums: NormSums<F>,
-    normal: DMatrix<F>,
-    logits: DMatrix<F>,
-    sums: RowSums<F>,
+    unembedding: Unembedding<F>,
 }
 
 /// Gradients of a language model's weights, added up since they were cleared.
@@ -76,10 +74,7 @@ impl<F: Real> LanguageTrace<F> {
             probs: room(architecture.d_vocab),
             rules: model.layers.iter().map(|_| architecture.rule()).collect(),
             asked: room(d_model),
-            asked_sums: NormSums::sized(n_ctx),
-            normal: room(d_model),
-            logits: room(architecture.d_vocab),
-            sums: RowSums::sized(n_ctx),
+            unembedding: Unembedding::sized(model, n_ctx),
         }
     }
 
@@ -187,7 +182,7 @@ pub fn language_backward<F: Real>(
     grad_logits.scale(weight);
     // forward: logits = normal · w_u
     let grad_logits = Columns::top(&trace.probs, n_asked);
-    let normal = Columns::top(&trace.normal, n_asked);
+    let normal = Columns::top(&trace.unembedding.normal, n_asked);
     kernel::add_transposed_product(ColumnsMut::all(&mut grads.w_u), normal, grad_logits);
     let grad_normal = ColumnsMut::top(&mut grads.grad_normal, n_asked);
     kernel::product_transposed(grad_normal, grad_logits, Columns::all(&model.w_u));
@@ -195,7 +190,7 @@ pub fn language_backward<F: Real>(
     let mut grad_asked = ColumnsMut::top(&mut grads.grad_asked, n_asked);
     grad_asked.clear();
     let (grad_normal, asked) = (Columns::top(&grads.grad_normal, n_asked), Columns::top(&trace.asked, n_asked));
-    let norm = (&model.final_norm, &trace.asked_sums);
+    let norm = (&model.final_norm, &trace.unembedding.asked_sums);
     layer_norm_backward(&mut grads.final_norm, grad_asked, grad_normal, asked, norm, &mut grads.rows);
     ColumnsMut::top(&mut grads.grad_resid, n_pos).clear();
     for (row, target) in targets.iter().enumerate() {
@@ -228,12 +223,7 @@ fn guess<F: Real>(trace: &mut LanguageTrace<F>, model: &LanguageModel<F>, asked:
     for (row, position) in asked.enumerate() {
         add_row(&mut trace.asked, row, &last.resid_post, position);
     }
-    let rows = Columns::top(&trace.asked, n_asked);
-    layer_norm(ColumnsMut::top(&mut trace.normal, n_asked), rows, &model.final_norm, &mut trace.asked_sums);
-    let normal = Columns::top(&trace.normal, n_asked);
-    kernel::product(ColumnsMut::top(&mut trace.logits, n_asked), normal, Columns::all(&model.w_u));
-    let logits = Columns::top(&trace.logits, n_asked);
-    softmax_rows(ColumnsMut::top(&mut trace.probs, n_asked), logits, &mut trace.sums);
+    trace.unembedding.run(&mut trace.probs, model, Columns::top(&trace.asked, n_asked));
 }
 
 fn add_row<F: Real>(to: &mut DMatrix<F>, row: usize, from: &DMatrix<F>, source: usize) {

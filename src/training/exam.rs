@@ -21,7 +21,8 @@ pub struct Unseen {
 pub fn unseen(reads: Reads, n: usize) -> Vec<Unseen> {
     match reads {
         Reads::Sentences => {
-            let sentences = held_out_sentences(&Grammar::default()).into_iter().take(n);
+            let grammar = Grammar::default();
+            let sentences = held_out_sentences(&grammar).take(n);
             sentences.map(|sentence| Unseen::sentence(sentence.tokens, sentence.roles)).collect()
         }
         Reads::Signs => {

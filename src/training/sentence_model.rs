@@ -40,15 +40,15 @@ pub fn sentence_trainer(layout: HeadLayout, seed: u32) -> Result<Trainer<MaskedS
     Ok(Trainer::new(LanguageModel::draw(architecture, seed)?, corpus, sentence_recipe(), seed))
 }
 
-/// The sentences no model is trained on: they come from a stream of their own.
-pub fn held_out_sentences(grammar: &Grammar) -> Vec<TaggedSentence> {
+/// The sentences no model is trained on: they come from a stream of their own, each drawn when it is asked for.
+pub fn held_out_sentences(grammar: &Grammar) -> impl Iterator<Item = TaggedSentence> {
     let mut stream = Stream::new(0, "held out sentences");
-    let draw = |_| {
+    let draw = move |_| {
         let mut sentence = TaggedSentence::default();
         grammar.draw_sentence(&mut stream, &mut sentence);
         sentence
     };
-    (0..HELD_OUT_SENTENCES).map(draw).collect()
+    (0..HELD_OUT_SENTENCES).map(draw)
 }
 
 /// What the acceptance test saw, head by head of the last layer.

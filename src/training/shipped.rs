@@ -1,10 +1,10 @@
 //! The models that are made to come with the lesson, and how each is made from nothing.
 
-use super::exam::known_signs;
-use super::sentence_model::{Links, SENTENCE_STEPS, held_out_sentences, sentence_trainer};
+use super::exam::{Unseen, known_signs, unseen};
+use super::sentence_model::{Links, SENTENCE_STEPS, sentence_trainer};
 use super::{Grammar, Repeats, Trainer, held_out, induction_architecture, induction_recipe, score_induction};
 use crate::attention::{HeadLayout, Refusal};
-use crate::model::{Facts, LanguageModel, LanguageTrace, TokenId, TrainedModel, Vocabulary, language_forward};
+use crate::model::{Facts, LanguageModel, LanguageTrace, Reads, TrainedModel, Vocabulary, language_forward};
 
 /// Seeds of the sentence model that are tried in any case, so that the page can say how many of them pass.
 pub const SEEDS: u32 = 20;
@@ -79,7 +79,7 @@ impl Shipped {
             mean_results: Vec::new(),
         };
         let mut trained = TrainedModel { facts, vocabulary, model }.rounded();
-        trained.facts.mean_results = mean_results(&trained.model, &self.sequences());
+        trained.facts.mean_results = mean_results(&trained.model, &unseen(self.reads(), usize::MAX));
         Ok(trained)
     }
 
@@ -99,11 +99,10 @@ impl Shipped {
         }
     }
 
-    /// What its mean results are taken over.
-    fn sequences(self) -> Vec<Vec<TokenId>> {
+    fn reads(self) -> Reads {
         match self {
-            Shipped::Induction => held_out(&repeats()).into_iter().map(|repeated| repeated.example.tokens).collect(),
-            _ => held_out_sentences(&Grammar::default()).into_iter().map(|sentence| sentence.tokens).collect(),
+            Shipped::Induction => Reads::Signs,
+            _ => Reads::Sentences,
         }
     }
 }
@@ -128,13 +127,13 @@ fn read_sentences(layout: HeadLayout, seed: u32) -> Result<(LanguageModel, Vocab
 }
 
 /// Per layer and head, the mean of its write over every position of every sequence: what mean ablation puts in its place.
-fn mean_results(model: &LanguageModel, sequences: &[Vec<TokenId>]) -> Vec<Vec<Vec<f32>>> {
+fn mean_results(model: &LanguageModel, sequences: &[Unseen]) -> Vec<Vec<Vec<f32>>> {
     let architecture = model.architecture();
     let zeros = vec![vec![0.0f64; architecture.layout.d_model()]; architecture.layout.n_heads()];
     let mut sums = vec![zeros; architecture.n_layers];
     let mut count = 0.0;
     let mut trace = LanguageTrace::sized(model);
-    for tokens in sequences {
+    for Unseen { tokens, .. } in sequences {
         language_forward(&mut trace, model, tokens, std::iter::empty::<usize>(), &[]);
         count += tokens.len() as f64;
         for (layer, sums) in trace.layers.iter().zip(&mut sums) {
