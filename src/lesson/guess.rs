@@ -1,5 +1,7 @@
 //! What the model answers, and what each head has to do with it.
 
+use std::fmt::Display;
+
 use nalgebra::DMatrix;
 use serde::Serialize;
 
@@ -73,6 +75,12 @@ impl Guess {
     }
 }
 
+/// Refuses what is no place of the sentence on the screen.
+pub fn no_such_token(trace: &LessonTrace, token_index: impl Display) -> Refusal {
+    let last = trace.tokens().len() - 1;
+    Refusal::new("refuse.token-index", "tokenIndex", token_index).with("last", last)
+}
+
 /// A model that was asked.
 struct Question<'a> {
     state: &'a LessonState,
@@ -91,10 +99,7 @@ impl<'a> Question<'a> {
             return Err(Refusal::new("refuse.no-answers", "model", state.model().id));
         };
         let mut tokens = trace.tokens().to_vec();
-        let last = tokens.len() - 1;
-        let Some(token) = tokens.get_mut(position) else {
-            return Err(Refusal::new("refuse.token-index", "tokenIndex", position).with("last", last));
-        };
+        let Some(token) = tokens.get_mut(position) else { return Err(no_such_token(trace, position)) };
         let asked = match state.model().reads {
             Reads::Signs => Asked::NextSign,
             Reads::Sentences if PRONOUNS.contains(&token.as_str()) => Asked::Referent,

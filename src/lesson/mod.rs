@@ -36,7 +36,7 @@ pub use action::{Action, Sharing, update};
 pub use choice::{Choice, Control, MaskChoice, View};
 pub use endings::{Ending, endings};
 pub use focus::{Focus, FocusWish};
-pub use guess::{Answer, Asked, Effect, Guess};
+pub use guess::{Answer, Asked, Effect, Guess, no_such_token};
 pub use jobs::Jobs;
 pub use outcome::{Error, Outcome};
 pub use params::{decode, encode};

@@ -8,11 +8,12 @@ use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, ImageData};
 
+use super::read::shown;
 use super::trace::trace_object;
 use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::quiz::formats::{export, import};
-use crate::lesson::{Session, Words, encode};
+use crate::lesson::{Session, Words, encode, no_such_token};
 use crate::model::{Library, models as all_models};
 use crate::scene::{self, At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
 
@@ -108,9 +109,14 @@ impl Lesson {
     /// What the model answers at `token_index`, from 0, with the muted heads muted, and what each head has to do with it.
     ///
     /// # Errors
-    /// An untrained model has no answers; no such token.
-    pub fn guess(&self, token_index: usize) -> Result<String, JsValue> {
-        json(&self.0.guess(token_index).map_err(|refusal| self.said(&refusal))?)
+    /// An untrained model has no answers; no such token, or no whole number.
+    pub fn guess(&self, token_index: &JsValue) -> Result<String, JsValue> {
+        let index = token_index.as_f64().filter(|index| index.fract() == 0.0 && *index >= 0.0);
+        let guess = match index {
+            Some(index) => self.0.guess(index as usize),
+            None => Err(no_such_token(self.0.trace(), shown(token_index))),
+        };
+        json(&guess.map_err(|refusal| self.said(&refusal))?)
     }
 
     /// Measures what the heads on the screen do on at most `n` more held-out sequences; true once all are done.

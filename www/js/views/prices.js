@@ -1,6 +1,6 @@
 // What one layer costs on this sentence, and the memory bill of real models: two ledgers.
 
-import { classes, html, useState } from './dom.js';
+import { classes, html, useMemo, useState } from './dom.js';
 import { NumberField } from './head-count.js';
 import { Refused, Row, isHidden } from './row.js';
 
@@ -27,11 +27,14 @@ export function PriceRow({ scene, prices, t }) {
 }
 
 /** @param {Page} page */
-export function BillRow({ scene, bill, t }) {
+export const BillRow = (page) => (isHidden(page.scene, 'prices') ? null : html`<${Bill} ...${page} />`);
+
+/** @param {Page} page */
+function Bill({ bill, t }) {
   const [wish, setWish] = useState(/** @type {BillWish} */ ({ model: 'llama-3-8b' }));
   const [refused, setRefused] = useState('');
-  if (isHidden(scene, 'prices')) return null;
-  const { models, factors, perToken, tokens, total, saving, notes } = bill(wish);
+  // what a real model costs does not depend on the picture, which is drawn anew at every move
+  const { models, factors, perToken, tokens, total, saving, notes } = useMemo(() => bill(wish), [bill, wish]);
   const choose = (/** @type {Event} */ event) => setWish({ model: /** @type {HTMLSelectElement} */ (event.currentTarget).value });
   const set = (/** @type {string} */ field) => (/** @type {number} */ value) => {
     const next = { ...wish, [field]: value };
