@@ -3,13 +3,13 @@
 
 import { loadCore, runningCore } from '../core.js';
 import { speak } from '../text.js';
-import { Lab } from '../training/lab.js';
 import { attribute, params, startParams } from './attributes.js';
 import { contentFor } from './content.js';
 import { Link } from './link.js';
 import { Measuring } from './measuring.js';
 import { fetchQuestions, fileRefusal } from './question-file.js';
 import { Outbox } from './outbox.js';
+import { OwnLab } from './own-lab.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
 import { Tuning, progressWords } from './tuning.js';
@@ -23,6 +23,7 @@ export class Player {
   #screen;
   #outbox;
   #link;
+  #lab;
   #measuring = new Measuring(() => this.#screen.show());
   #tuning = new Tuning((progress) => this.#tuned(progress), () => this.#screen.show());
   /** @type {{ resolve: () => void, reject: (error: Error) => void }} */
@@ -33,12 +34,6 @@ export class Player {
   #session = null;
   /** What the first session started from. Later ones start from the same, so that "back to the start" stays true. */
   #start = /** @type {string | null} */ (null);
-  /** @type {Lab | null} */
-  #lab = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #leaving;
-  /** What the last lab grew from, while there is none. @type {string | null} */
-  #plan = null;
   /** The state of the last session, while there is none. */
   #kept = /** @type {object | null} */ (null);
   /** What was set while there was no session. @type {object[]} */
@@ -56,13 +51,19 @@ export class Player {
     this.#screen = new Screen(element, shadow);
     this.#outbox = new Outbox(element);
     this.#link = new Link(element, () => this.#follow());
+    this.#lab = new OwnLab(element, {
+      show: () => this.#screen.show(),
+      say: (sentence) => { if (this.#session?.scene.view === 'induction') this.#screen.say(sentence); },
+      train: (detail) => this.#outbox.send('mha-train', detail),
+      refuse: (errors) => this.#outbox.refuse(errors),
+    });
     /** @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => { this.#settle = { resolve, reject }; });
     this.ready.catch(() => {}); // nobody has to wait for it
   }
 
   enter() {
-    clearTimeout(this.#leaving);
+    this.#lab.stay();
     this.#stay = new AbortController();
     const { signal } = this.#stay;
     for (const type of ['keydown', 'keyup', 'keypress']) this.#element.addEventListener(type, keepInside, { signal });
@@ -79,15 +80,14 @@ export class Player {
     this.#stay?.abort();
     this.#stay = null;
     this.#end();
-    // an element that is only moved is back before this, and its run goes on
-    this.#leaving = setTimeout(() => this.#closeLab());
+    this.#lab.leave();
   }
 
   /** An attribute changed; what it asks for is done with all others of this moment. @param {string} name @param {string | null} value */
   wish(name, value) {
     if (this.#start === null) return; // the first session reads all attributes
     if (attribute(name)?.for === 'page') return this.#heedPage(name);
-    if (attribute(name)?.for === 'lab') return this.#heedLab(value);
+    if (attribute(name)?.for === 'lab') return this.#lab.heed(value);
     for (const [key, wish] of params(name, value)) this.#pending.set(key, wish);
     queueMicrotask(() => this.#flush());
   }
@@ -99,19 +99,10 @@ export class Player {
     return this.#session;
   }
 
-  /** The lab of this element: made when it is first asked for. */
+  /** The lab of this element. */
   get lab() {
-    const core = this.current && runningCore(); // throws before ready
-    if (this.#lab || !core) return /** @type {Lab} */ (this.#lab);
-    const ears = {
-      show: () => this.#screen.show(),
-      say: (/** @type {string | null} */ sentence) => { if (this.#session?.scene.view === 'induction') this.#screen.say(sentence); },
-      train: (/** @type {unknown} */ detail) => this.#outbox.send('mha-train', detail),
-      refuse: (/** @type {import('../types.js').Refusal[]} */ errors) => this.#outbox.refuse(errors),
-    };
-    const plan = this.#plan ?? this.#element.getAttribute('grow');
-    this.#lab = new Lab(core, contentFor(this.#element).strings, plan && wholePlan(plan), ears);
-    return this.#lab;
+    const core = this.current && runningCore(); // throws before ready, and a session has a core that runs
+    return this.#lab.open(/** @type {Core} */ (core));
   }
 
   get state() {
@@ -289,18 +280,6 @@ export class Player {
     this.#outbox.refuse([{ code: 'no-engine', message: String(error), field: null, value: null }]);
   }
 
-  #closeLab() {
-    this.#plan = this.#lab?.training.plan ?? this.#plan;
-    this.#lab?.free();
-    this.#lab = null;
-  }
-
-  /** Other choices start another run. @param {string | null} value */
-  #heedLab(value) {
-    this.#plan = null;
-    this.#lab?.act({ do: 'params', params: wholePlan(value ?? '') });
-  }
-
   /** Theme, language and link: what the element does itself. @param {string} name */
   #heedPage(name) {
     if (!this.#session) return;
@@ -313,7 +292,7 @@ export class Player {
       this.#follow();
     }
     if (name !== 'lang' || !core) return;
-    this.#closeLab();
+    this.#lab.close();
     this.#flush();
     this.#end();
     this.#begin(core);
@@ -327,9 +306,6 @@ export class Player {
     this.#apply({ do: 'params', params: query([...found]) }, 'link');
   }
 }
-
-/** What is not named has its default: the first value of a key counts. @param {string} plan */
-const wholePlan = (plan) => `${plan}&heads=&kv-heads=&slices=&layers=&vocabulary=&seed=`;
 
 /** Keys pressed in the widget are the widget's: slides would turn and search boxes would open. @param {Event} event */
 const keepInside = (event) => event.stopPropagation();
