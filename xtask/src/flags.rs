@@ -11,6 +11,9 @@ xflags::xflags! {
             optional --std-from-source
         }
 
+        /// Bundles words, styles and scripts again, with the core of the last build.
+        cmd bundle {}
+
         /// Builds the lesson and everything made from it into dist/: one file, npm, SCORM, cmi5, notebook, checksums.
         cmd package {
             /// Packs a second time and compares every byte.

@@ -1,9 +1,10 @@
-//! The project's commands: `cargo xtask build`, `package`, `serve`, `test`, `bench`, `train`.
+//! The project's commands: `cargo xtask build`, `bundle`, `package`, `serve`, `test`, `bench`, `train`.
 //!
 //! Each command is a file in `commands` that reads as a list of its steps. What the steps need from outside (npm,
 //! a browser, Debian's packages, WebAssembly's standard library) is found, installed or explained in `tools`.
 
 mod commands;
+mod content;
 mod flags;
 mod package;
 mod packed;
@@ -33,6 +34,7 @@ fn run(command: XtaskCmd) -> Result<()> {
     shell.change_dir(root());
     match command {
         XtaskCmd::Build(flags) => commands::build::run(&shell, &flags),
+        XtaskCmd::Bundle(_) => commands::build::again(&shell),
         XtaskCmd::Package(flags) => commands::package::run(&shell, &flags),
         XtaskCmd::Serve(flags) => commands::serve::run(&shell, &flags),
         XtaskCmd::Test(flags) => commands::test::run(&shell, &flags),

@@ -1,5 +1,6 @@
 //! `cargo xtask build`: the Rust core and the page become the few files in `dist/`.
 
+use crate::content::{self, pages};
 use crate::packed;
 use crate::progress::step;
 use crate::tools::npm;
@@ -94,15 +95,23 @@ fn bundle_worker(shell: &Shell) -> Result<()> {
 fn bundle(shell: &Shell) -> Result<()> {
     shell.remove_path("dist")?;
     bundle_into(shell, &root().join("dist"))?;
-    for (_, script) in SCRIPTS {
-        println!("dist/{script}: {} bytes", size(&format!("dist/{script}"))?);
+    for file in shell.read_dir("dist")?.iter().filter(|path| path.is_file()) {
+        println!("{:>9} bytes  {}", fs::metadata(file)?.len(), file.strip_prefix(root()).unwrap_or(file).display());
     }
     Ok(())
+}
+
+/// `cargo xtask bundle`: after a change to words, styles or scripts the core is still the same.
+pub fn again(shell: &Shell) -> Result<()> {
+    anyhow::ensure!(root().join("www/pkg/packed.json").is_file(), "there is no core yet: run cargo xtask build once");
+    bundle_worker(shell)?;
+    bundle(shell)
 }
 
 /// Two classic scripts with everything inside, beside the pages that load them.
 pub fn bundle_into(shell: &Shell, folder: &Path) -> Result<()> {
     copy_static_files(shell, folder)?;
+    write_pages(folder)?;
     let esbuild = npm::tool("esbuild/bin/esbuild");
     for (entry, script) in SCRIPTS {
         cmd!(shell, "node {esbuild} www/js/{entry} --bundle --format=iife --minify --legal-comments=eof")
@@ -129,6 +138,16 @@ fn copy_static_files(shell: &Shell, folder: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// One lesson per language; the page for a frame has them all.
+fn write_pages(folder: &Path) -> Result<()> {
+    let languages = content::languages()?;
+    for (index, language) in languages.iter().enumerate() {
+        let page = pages::lesson(&languages, index, pages::Others::Beside("index"))?;
+        fs::write(folder.join(pages::file_name("index", &language.tag)), page)?;
+    }
+    Ok(fs::write(folder.join("embed.html"), pages::frame(&languages)?)?)
 }
 
 fn size(file: &str) -> Result<u64> {

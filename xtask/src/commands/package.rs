@@ -4,6 +4,10 @@
 //! where the project lies.
 
 use super::build::{BROWSERS, LOADERS, build};
+use crate::content::{
+    self,
+    pages::{self, Others},
+};
 use crate::package::{archive, courses, licences, npm_package, one_file, sums};
 use crate::progress::step;
 use crate::{flags, root};
@@ -44,8 +48,12 @@ pub fn compare_with_second(shell: &Shell) -> Result<()> {
 fn fill(shell: &Shell, folder: &Path) -> Result<()> {
     let licences = licences::collect(shell)?;
     fs::write(folder.join("THIRD-PARTY.txt"), &licences)?;
-    let lesson = one_file::from_page(folder, "index.html")?;
-    fs::write(folder.join("lesson.html"), &lesson)?;
+    let languages = content::languages()?;
+    for (index, language) in languages.iter().enumerate() {
+        let page = pages::lesson(&languages, index, Others::Beside("lesson"))?;
+        fs::write(folder.join(pages::file_name("lesson", &language.tag)), one_file::from_page(folder, &page)?)?;
+    }
+    let lesson = one_file::from_page(folder, &pages::lesson(&languages, 0, Others::None)?)?;
     for course in courses::ALL {
         fs::write(folder.join(course.file), archive::zip(&course.files(&lesson, &licences)?)?)?;
     }

@@ -8,9 +8,10 @@ use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::Path;
 
+/// `page` is the text of the page; what it names lies in `folder`.
 pub fn from_page(folder: &Path, page: &str) -> Result<String> {
-    let read = |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("{name}, named in {page}"));
-    let mut html = read(page)?;
+    let read = |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("{name}, named in the page"));
+    let mut html = page.to_owned();
     let mut styles = Vec::new();
     while let Some((tag, name)) = tag_with(&html, "<link rel=\"stylesheet\" href=\"", "\">") {
         let text = read(&name)?;
@@ -26,7 +27,7 @@ pub fn from_page(folder: &Path, page: &str) -> Result<String> {
         at_the_end += &format!("<script>{text}</script>\n");
         html = html.replacen(&tag, "", 1);
     }
-    ensure!(!scripts.is_empty() && html.contains("</body>"), "{page} is not written as expected");
+    ensure!(!scripts.is_empty() && html.contains("</body>"), "the page is not written as expected");
     html = html.replacen("</body>", &format!("{at_the_end}</body>"), 1);
     html = html.replacen("script-src 'self'", &format!("script-src {}", scripts.join(" ")), 1);
     let styles = if styles.is_empty() { "'none'".to_owned() } else { styles.join(" ") };
@@ -55,10 +56,10 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let page = "<head><meta content=\"script-src 'self' 'wasm-unsafe-eval'; style-src 'self'\">\n\
             <link rel=\"stylesheet\" href=\"a.css\">\n<script src=\"a.js\" defer></script>\n</head><body>text</body>";
-        for (name, text) in [("a.css", "p{}"), ("a.js", "go()"), ("page.html", page)] {
+        for (name, text) in [("a.css", "p{}"), ("a.js", "go()")] {
             fs::write(folder.join(name), text).unwrap();
         }
-        let html = from_page(&folder, "page.html").unwrap();
+        let html = from_page(&folder, page).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         assert!(html.contains("<style>p{}</style>") && html.contains("text<script>go()</script>\n</body>"), "{html}");
         assert!(!html.contains("'self'") && html.matches("'sha256-").count() == 2, "{html}");

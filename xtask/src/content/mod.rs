@@ -1,0 +1,49 @@
+//! What is written in `content/`, one folder per language, and the pages that are made of it.
+
+pub mod pages;
+
+use crate::root;
+use anyhow::{Context, Result};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The language that every other one is compared with, and that a page without any gets.
+pub const FIRST: &str = "en";
+
+/// The prose of one language, and the words of the page around it.
+pub struct Language {
+    /// The folder's name, which is also what `lang` says: `en`, `de`.
+    pub tag: String,
+    /// The values of `page.json`, as plain text.
+    pub page: BTreeMap<String, String>,
+    /// `lesson.html`: the sections of the lesson, as markup.
+    pub lesson: String,
+}
+
+/// Every folder of `content/` that holds a file of strings; English first, the others by their tags.
+pub fn languages() -> Result<Vec<Language>> {
+    tags(&root().join("content"))?.iter().map(|tag| language(tag)).collect()
+}
+
+pub fn tags(content: &Path) -> Result<Vec<String>> {
+    let mut tags = Vec::new();
+    for entry in fs::read_dir(content).with_context(|| content.display().to_string())? {
+        let folder = entry?.path();
+        if let Some(name) = folder.file_name().filter(|_| folder.join("strings.json").is_file()) {
+            tags.push(name.to_string_lossy().into_owned());
+        }
+    }
+    tags.sort_by_key(|tag| (tag != FIRST, tag.clone()));
+    Ok(tags)
+}
+
+fn language(tag: &str) -> Result<Language> {
+    let folder = root().join("content").join(tag);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("content/{tag}/{name}"));
+    let page: BTreeMap<String, Value> =
+        serde_json::from_str(&read("page.json")?).with_context(|| format!("content/{tag}/page.json"))?;
+    let page = page.into_iter().map(|(key, value)| (key, value.as_str().unwrap_or_default().to_owned())).collect();
+    Ok(Language { tag: tag.to_owned(), page, lesson: read("lesson.html")? })
+}

@@ -1,0 +1,89 @@
+//! The pages: a template of `www/` filled with the words of one language. A template names what it wants as `{name}`.
+
+use super::{FIRST, Language};
+use crate::root;
+use anyhow::{Context, Result, bail};
+use std::fs;
+
+/// Where the other languages are, seen from a page.
+#[derive(Clone, Copy)]
+pub enum Others {
+    /// Beside it, under this name and their tag: `index.html`, `index.de.html`.
+    Beside(&'static str),
+    /// Not within reach, as in a package that carries one page.
+    None,
+}
+
+/// The name of a language's page: English has the plain one.
+pub fn file_name(stem: &str, tag: &str) -> String {
+    if tag == FIRST { format!("{stem}.html") } else { format!("{stem}.{tag}.html") }
+}
+
+/// The lesson as a page, in the language at `index` of `languages`.
+pub fn lesson(languages: &[Language], index: usize, others: Others) -> Result<String> {
+    let language = languages.get(index).context("no such language")?;
+    let (alternates, links) = match others {
+        Others::Beside(stem) if languages.len() > 1 => (alternates(languages, stem), links(languages, index, stem)),
+        _ => (String::new(), String::new()),
+    };
+    let made = [("lang", &language.tag), ("lesson", &language.lesson), ("alternates", &alternates), ("links", &links)];
+    fill("www/index.html", |name| {
+        let made = made.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end().to_owned());
+        made.or_else(|| language.page.get(name).map(|text| escaped(text)))
+    })
+}
+
+/// The page for a frame. What it says where nothing runs stands there in every language, since nobody is there to choose.
+pub fn frame(languages: &[Language]) -> Result<String> {
+    let all = languages.iter().map(paragraph).collect::<Vec<_>>().join("\n");
+    fill("www/embed.html", |name| (name == "frames").then(|| all.clone()))
+}
+
+fn paragraph(language: &Language) -> String {
+    let word = |key: &str| language.page.get(key).map(|text| escaped(text)).unwrap_or_default();
+    let page = file_name("index", &language.tag);
+    let link = format!("<a href=\"{page}\" target=\"_blank\" rel=\"noopener\">{}</a>", word("frame-link"));
+    let (lang, direction) = (&language.tag, word("direction"));
+    format!("<p lang=\"{lang}\" dir=\"{direction}\">{}</p>", word("frame").replace("{link}", &link))
+}
+
+fn alternates(languages: &[Language], stem: &str) -> String {
+    let link = |hreflang: &str, tag: &str| {
+        format!("<link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{}\">", file_name(stem, tag))
+    };
+    let mut links: Vec<String> = languages.iter().map(|language| link(&language.tag, &language.tag)).collect();
+    links.push(link("x-default", FIRST));
+    links.join("\n")
+}
+
+/// The other languages, each in its own words.
+fn links(languages: &[Language], here: usize, stem: &str) -> String {
+    let word = |language: &Language, key: &str| language.page.get(key).map(|text| escaped(text)).unwrap_or_default();
+    let links = languages.iter().enumerate().filter(|(index, _)| *index != here).map(|(_, language)| {
+        let (tag, page) = (&language.tag, file_name(stem, &language.tag));
+        format!("<a href=\"{page}\" hreflang=\"{tag}\" lang=\"{tag}\">{}</a>", word(language, "language"))
+    });
+    let label = languages.get(here).map(|language| word(language, "languages")).unwrap_or_default();
+    format!("<nav class=\"languages\" aria-label=\"{label}\">{}</nav>", links.collect::<Vec<_>>().join(" "))
+}
+
+/// Puts a text in every place of a template. What is put in is not looked through again.
+fn fill(template: &str, text: impl Fn(&str) -> Option<String>) -> Result<String> {
+    let source = fs::read_to_string(root().join(template)).with_context(|| template.to_owned())?;
+    let mut filled = String::new();
+    let mut pieces = source.split('{');
+    filled += pieces.next().unwrap_or_default();
+    for piece in pieces {
+        let Some((name, rest)) = piece.split_once('}') else { bail!("{template}: a {{ without its }}") };
+        let text = text(name).with_context(|| format!("{template}: there are no words for {{{name}}}"))?;
+        // a place on a line of its own goes with its line where there is nothing to put in
+        let alone = text.is_empty() && (filled.is_empty() || filled.ends_with('\n'));
+        filled += &text;
+        filled += if alone { rest.strip_prefix('\n').unwrap_or(rest) } else { rest };
+    }
+    Ok(filled)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
