@@ -34,12 +34,7 @@ impl Sentence {
         let limit = n_ctx.saturating_sub(2); // start and full stop take two places
         if words.len() > limit {
             let expected = format!("at most {limit} words and marks, the last full stop not counted");
-            return Err(Refusal::new(
-                "long-sentence",
-                "sentence",
-                format!("{} words and marks long", words.len()),
-                expected,
-            ));
+            return Err(Refusal::new("long-sentence", "sentence", words.len(), expected));
         }
         let tokens = std::iter::once(BOS.to_owned()).chain(words).chain([STOP.to_owned()]).collect();
         Ok(Sentence { text: tidy(text), tokens })
@@ -56,7 +51,7 @@ impl Sentence {
             0 => Err(Refusal::new("empty-sentence", "sentence", format!("{text:?}"), "at least one letter or digit")),
             n if n > n_ctx => {
                 let expected = format!("at most {n_ctx} letters and digits");
-                Err(Refusal::new("long-sentence", "sentence", format!("{n} letters and digits long"), expected))
+                Err(Refusal::new("long-sentence", "sentence", n, expected))
             }
             _ => Ok(Sentence { text: tidy(text), tokens }),
         }

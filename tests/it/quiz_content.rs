@@ -14,6 +14,9 @@ const MISCONCEPTIONS: &str = include_str!("../../content/misconceptions.json");
 const SHOWABLE: [&str; 12] =
     ["model", "seed", "heads", "kv-heads", "slices", "sentence", "mask", "reading", "muted", "layer", "focus", "view"];
 
+/// What is said has to be fair in every language.
+const IN_ALL_LANGUAGES: [&str; 2] = [CONTENT, include_str!("../../content/de/quiz.json")];
+
 fn bank() -> Result<Bank, Box<dyn Error>> {
     Ok(Bank::parse(CONTENT)?)
 }
@@ -30,31 +33,39 @@ fn the_shipped_questions_are_a_bank() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn neither_length_nor_place_gives_the_right_option_away() -> Result<(), Box<dyn Error>> {
-    let bank = bank()?;
-    let mut places = BTreeSet::new();
-    let (mut asked, mut longest_is_right) = (0, 0);
-    for question in single_choice(&bank) {
-        let longest = question.choices().iter().max_by_key(|choice| choice.text.chars().count());
-        asked += 1;
-        longest_is_right += usize::from(longest.is_some_and(|choice| choice.correct));
-        places.extend(question.choices().iter().position(|choice| choice.correct));
+    for content in IN_ALL_LANGUAGES {
+        let bank = Bank::parse(content)?;
+        let mut places = BTreeSet::new();
+        let (mut asked, mut longest_is_right) = (0, 0);
+        for question in single_choice(&bank) {
+            let longest = question.choices().iter().max_by_key(|choice| choice.text.chars().count());
+            asked += 1;
+            longest_is_right += usize::from(longest.is_some_and(|choice| choice.correct));
+            places.extend(question.choices().iter().position(|choice| choice.correct));
+        }
+        assert!(places.len() >= 3, "the right option stands only at {places:?}");
+        assert!(
+            2 * longest_is_right <= asked,
+            "the longest option is right in {longest_is_right} of {asked} questions"
+        );
     }
-    assert!(places.len() >= 3, "the right option stands only at {places:?}");
-    assert!(2 * longest_is_right <= asked, "the longest option is right in {longest_is_right} of {asked} questions");
     Ok(())
 }
 
 #[test]
 fn no_two_reasons_in_the_whole_bank_are_the_same() -> Result<(), Box<dyn Error>> {
-    let mut seen = BTreeSet::new();
-    for question in bank()?.questions() {
-        let numbers = match &question.kind {
-            Kind::Numeric(numeric) => numeric.wrong.as_slice(),
-            _ => &[],
-        };
-        let reasons = question.choices().iter().map(|choice| &choice.reason).chain(numbers.iter().map(|n| &n.reason));
-        for reason in reasons {
-            assert!(seen.insert(reason.clone()), "question '{}' repeats: {reason}", question.id);
+    for content in IN_ALL_LANGUAGES {
+        let mut seen = BTreeSet::new();
+        for question in Bank::parse(content)?.questions() {
+            let numbers = match &question.kind {
+                Kind::Numeric(numeric) => numeric.wrong.as_slice(),
+                _ => &[],
+            };
+            let reasons =
+                question.choices().iter().map(|choice| &choice.reason).chain(numbers.iter().map(|n| &n.reason));
+            for reason in reasons {
+                assert!(seen.insert(reason.clone()), "question '{}' repeats: {reason}", question.id);
+            }
         }
     }
     Ok(())
@@ -76,20 +87,22 @@ fn every_show_me_names_attributes_only() -> Result<(), Box<dyn Error>> {
 /// A reason that only says "wrong" teaches nothing, and neither does an option without one.
 #[test]
 fn every_option_and_every_task_says_why_in_a_sentence() -> Result<(), Box<dyn Error>> {
-    for question in bank()?.questions() {
-        let numbers = match &question.kind {
-            Kind::Numeric(numeric) => numeric.wrong.as_slice(),
-            _ => &[],
-        };
-        let task = match &question.kind {
-            Kind::Set(task) => Some(&task.reason),
-            _ => None,
-        };
-        let said = question.choices().iter().map(|choice| &choice.reason);
-        let said: Vec<&String> = said.chain(numbers.iter().map(|number| &number.reason)).chain(task).collect();
-        assert!(!said.is_empty(), "{} says nothing to a wrong answer", question.id);
-        for reason in said.into_iter().chain([&question.explain]) {
-            assert!(reason.split(' ').count() >= 6 && reason.ends_with('.'), "{}: {reason}", question.id);
+    for content in IN_ALL_LANGUAGES {
+        for question in Bank::parse(content)?.questions() {
+            let numbers = match &question.kind {
+                Kind::Numeric(numeric) => numeric.wrong.as_slice(),
+                _ => &[],
+            };
+            let task = match &question.kind {
+                Kind::Set(task) => Some(&task.reason),
+                _ => None,
+            };
+            let said = question.choices().iter().map(|choice| &choice.reason);
+            let said: Vec<&String> = said.chain(numbers.iter().map(|number| &number.reason)).chain(task).collect();
+            assert!(!said.is_empty(), "{} says nothing to a wrong answer", question.id);
+            for reason in said.into_iter().chain([&question.explain]) {
+                assert!(reason.split(' ').count() >= 6 && reason.ends_with('.'), "{}: {reason}", question.id);
+            }
         }
     }
     Ok(())

@@ -4,6 +4,7 @@
 import { checkTrace } from './check-trace.js';
 import { loadCore, runningCore } from './core.js';
 import { ATTRIBUTES, PROPERTIES, mirrorAttributes } from './element/attributes.js';
+import { addLanguage } from './element/content.js';
 import { Player } from './element/player.js';
 
 export class MultiHeadAttention extends HTMLElement {
@@ -16,6 +17,9 @@ export class MultiHeadAttention extends HTMLElement {
   }
 
   static checkTrace = checkTrace;
+
+  /** A language of the page's own, complete like those that ship: see EMBEDDING.md. */
+  static addLanguage = addLanguage;
 
   #player = new Player(this, this.attachShadow({ mode: 'open' }));
 

@@ -1,12 +1,39 @@
-// The texts of the lesson, one pair of files per language. They travel inside the script and are handed to the core.
+// The texts of the lesson, one pair of files per language. They travel inside the script and are handed to the core. A page
+// can bring a language of its own.
 
-import enStrings from '../../../content/en/strings.json' with { type: 'json' };
+import deQuiz from '../../../content/de/quiz.json' with { type: 'json' };
+import deStrings from '../../../content/de/strings.json' with { type: 'json' };
 import enQuiz from '../../../content/en/quiz.json' with { type: 'json' };
+import enStrings from '../../../content/en/strings.json' with { type: 'json' };
+import { complete } from './complete.js';
 
-/** @typedef {{ lang: string, strings: Record<string, string>, quiz: object }} Content */
+/**
+ * @typedef {{ questions: any[] }} Quiz
+ * @typedef {{ strings: Record<string, string>, quiz: Quiz, direction?: 'ltr' | 'rtl' }} Language
+ * @typedef {Language & { lang: string }} Content
+ */
 
-/** @type {Record<string, Content>} */
-const LANGUAGES = { en: { lang: 'en', strings: enStrings, quiz: enQuiz } };
+/** @type {Map<string, Content>} */
+const LANGUAGES = new Map([
+  ['en', { lang: 'en', strings: enStrings, quiz: enQuiz }],
+  ['de', { lang: 'de', strings: deStrings, quiz: deQuiz }],
+]);
+
+/** Tells those who speak another language for want of this one that it is there now. */
+export const news = new EventTarget();
+
+/**
+ * Adds a language to this page, or replaces one. Throws where something is missing, naming it; nothing is added then.
+ * @param {string} tag as in the attribute `lang`: `fr`, `pt-BR`
+ * @param {Language} language
+ */
+export function addLanguage(tag, language) {
+  const [lang] = Intl.getCanonicalLocales(tag); // a tag that cannot be one is refused here
+  if (!lang) throw new RangeError('addLanguage: the tag is empty, expected a language such as "fr"');
+  const { strings, quiz, direction } = complete(lang, language, { strings: enStrings, quiz: enQuiz });
+  LANGUAGES.set(lang.toLowerCase(), { lang, strings, quiz, direction });
+  news.dispatchEvent(new Event('language'));
+}
 
 /**
  * The language of the element, or of the nearest ancestor that names one, if the lesson speaks it; else English.
@@ -14,7 +41,14 @@ const LANGUAGES = { en: { lang: 'en', strings: enStrings, quiz: enQuiz } };
  * @returns {Content}
  */
 export function contentFor(element) {
-  const asked = element.closest('[lang]')?.getAttribute('lang')?.toLowerCase() ?? '';
-  const spoken = [asked, asked.split('-')[0], 'en'].find((lang) => Object.hasOwn(LANGUAGES, lang));
-  return LANGUAGES[spoken ?? 'en'];
+  const asked = nearest(element)?.getAttribute('lang')?.toLowerCase() ?? '';
+  const spoken = [asked, asked.split('-')[0]].find((lang) => LANGUAGES.has(lang));
+  return /** @type {Content} */ (LANGUAGES.get(spoken ?? 'en'));
+}
+
+/** The next element that names a language, out of any shadow tree the lesson stands in. @param {Element} element @returns {Element | null} */
+function nearest(element) {
+  const found = element.closest('[lang]');
+  const root = found ? null : element.getRootNode();
+  return root instanceof ShadowRoot ? nearest(root.host) : found;
 }

@@ -4,7 +4,7 @@
 import { loadCore, runningCore } from '../core.js';
 import { speak } from '../text.js';
 import { attribute, params, startParams } from './attributes.js';
-import { contentFor } from './content.js';
+import { contentFor, news } from './content.js';
 import { Link } from './link.js';
 import { Measuring } from './measuring.js';
 import { fetchQuestions, fileRefusal } from './question-file.js';
@@ -24,6 +24,8 @@ export class Player {
   #outbox;
   #link;
   #lab;
+  /** What the element speaks. @type {import('./content.js').Content | null} */
+  #content = null;
   #measuring = new Measuring(() => this.#screen.show());
   #tuning = new Tuning((progress) => this.#tuned(progress), () => this.#screen.show());
   /** @type {{ resolve: () => void, reject: (error: Error) => void }} */
@@ -68,6 +70,7 @@ export class Player {
     const { signal } = this.#stay;
     for (const type of ['keydown', 'keyup', 'keypress']) this.#element.addEventListener(type, keepInside, { signal });
     this.#screen.connect(signal);
+    this.#heedLanguage(signal);
     this.#link.heed();
     const core = runningCore();
     if (core && this.#start !== null) this.#begin(core);
@@ -152,6 +155,7 @@ export class Player {
   #begin(core) {
     const first = this.#start === null;
     const content = contentFor(this.#element);
+    this.#content = content;
     const session = new Session(core, content);
     for (const file of this.#files) session.addQuestions(file);
     // a link was made later than the page: what it says wins over the page's attributes
@@ -254,7 +258,7 @@ export class Player {
   /** A run of further training began or ended; between that, the heads are other ones at every step and have no names. @param {import('../types.js').TuningProgress} progress */
   #tuned(progress) {
     const session = this.current;
-    const { strings, lang } = contentFor(this.#element);
+    const { strings, lang } = this.#content ?? contentFor(this.#element);
     this.#screen.say(progressWords(speak(strings, lang), progress));
     this.#screen.show();
     if (this.#tuning.isBusy) return this.#measuring.release();
@@ -291,11 +295,22 @@ export class Player {
       this.#link.heed();
       this.#follow();
     }
-    if (name !== 'lang' || !core) return;
+    if (name !== 'lang' || !core || contentFor(this.#element) === this.#content) return;
     this.#lab.close();
     this.#flush();
     this.#end();
     this.#begin(core);
+  }
+
+  /** The page may change its own language, or bring one that was missing. @param {AbortSignal} signal */
+  #heedLanguage(signal) {
+    news.addEventListener('language', () => this.#heedPage('lang'), { signal });
+    const observer = new MutationObserver(() => {
+      this.#heedPage('lang');
+      this.#screen.retheme();
+    });
+    observer.observe(document.documentElement, { attributeFilter: ['lang', 'dir'] });
+    signal.addEventListener('abort', () => observer.disconnect());
   }
 
   /** Somebody put another state into the page's address: a phrase in the text, or the reader's own hand. */

@@ -117,7 +117,7 @@ export class Screen {
 
   retheme() {
     this.#root.dataset.theme = this.#isDark ? 'dark' : 'light';
-    this.#root.dir = getComputedStyle(this.#host).direction || 'ltr';
+    this.#root.dir = this.#playing?.content.direction ?? (getComputedStyle(this.#host).direction || 'ltr');
     this.show();
   }
 

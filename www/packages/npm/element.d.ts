@@ -79,10 +79,14 @@ export interface Trace {
 /** What was read back from the page: `where` is a place such as `pattern/3/10/2`, `text` what stands there. */
 export interface CheckedPage { ok: boolean; largest: number; where: string | null; text: string; compared: number }
 
+/** Every sentence of the lesson and its questions, as in `content/en` of the sources. */
+export interface Language { strings: Record<string, string>; quiz: { questions: object[] }; direction?: 'ltr' | 'rtl' }
+
 /** `<multi-head-attention>`. Every attribute has a property; lists may be given as text with commas. */
 export class MultiHeadAttention extends HTMLElement {
   static core(): Promise<Core>;
   static checkTrace(trace: Trace): CheckedTrace;
+  static addLanguage(tag: string, language: Language): void;
   readonly ready: Promise<void>;
   get state(): State;
   set state(part: Partial<State>);

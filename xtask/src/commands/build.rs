@@ -30,6 +30,7 @@ pub fn run(shell: &Shell, flags: &flags::Build) -> Result<()> {
 
 /// Builds everything from the sources, in the order the pieces need each other.
 pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
+    step("Words of every language (content)", check_content)?;
     let wasm_std = step("WebAssembly target", || wasm_std::provide(shell, std_from_source))?;
     let wasm = step("Compile the core to WebAssembly", || compile(shell, &wasm_std))?;
     step("JavaScript for the core (www/pkg)", || bind(&wasm))?;
@@ -104,8 +105,14 @@ fn bundle(shell: &Shell) -> Result<()> {
 /// `cargo xtask bundle`: after a change to words, styles or scripts the core is still the same.
 pub fn again(shell: &Shell) -> Result<()> {
     anyhow::ensure!(root().join("www/pkg/packed.json").is_file(), "there is no core yet: run cargo xtask build once");
+    check_content()?;
     bundle_worker(shell)?;
     bundle(shell)
+}
+
+fn check_content() -> Result<()> {
+    let script = fs::read_to_string(root().join("www/js/element/content.js"))?;
+    content::check::all(&root().join("content"), &script)
 }
 
 /// Two classic scripts with everything inside, beside the pages that load them.

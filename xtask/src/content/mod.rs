@@ -1,5 +1,6 @@
 //! What is written in `content/`, one folder per language, and the pages that are made of it.
 
+pub mod check;
 pub mod pages;
 
 use crate::root;
@@ -24,7 +25,9 @@ pub struct Language {
 
 /// Every folder of `content/` that holds a file of strings; English first, the others by their tags.
 pub fn languages() -> Result<Vec<Language>> {
-    tags(&root().join("content"))?.iter().map(|tag| language(tag)).collect()
+    let content = root().join("content");
+    let written = tags(&content)?.into_iter().filter(|tag| content.join(tag).join("lesson.html").is_file());
+    written.map(|tag| language(&tag)).collect()
 }
 
 pub fn tags(content: &Path) -> Result<Vec<String>> {
