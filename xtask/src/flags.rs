@@ -18,6 +18,8 @@ xflags::xflags! {
         cmd package {
             /// Packs a second time and compares every byte.
             optional --twice
+            /// Also builds the core's own trials, which the browser tests load.
+            optional --trials
             /// Builds WebAssembly's standard library from Debian's source package instead of using the installed one.
             optional --std-from-source
         }

@@ -3,6 +3,7 @@
 //! Each command is a file in `commands` that reads as a list of its steps. What the steps need from outside (npm,
 //! a browser, Debian's packages, WebAssembly's standard library) is found, installed or explained in `tools`.
 
+mod beside;
 mod commands;
 mod content;
 mod flags;

@@ -9,7 +9,7 @@ use xshell::{Shell, cmd};
 
 pub fn run(shell: &Shell) -> Result<()> {
     build(shell, false)?;
-    step("The core's own trials", || selftest::build(shell))?;
+    step("The core's own trials", || selftest::build(shell, false))?;
     let chromium = chromium::provide(shell)?;
     Ok(cmd!(shell, "node tests/browser/bench/index.mjs").env("CHROME", chromium).run()?)
 }

@@ -4,6 +4,7 @@
 //! where the project lies.
 
 use super::build::{BROWSERS, LOADERS, build};
+use super::selftest;
 use crate::content::{
     self,
     pages::{self, Others},
@@ -17,20 +18,19 @@ use std::path::{Path, PathBuf};
 use xshell::{Shell, cmd};
 
 pub fn run(shell: &Shell, flags: &flags::Package) -> Result<()> {
-    package(shell, flags.std_from_source)?;
+    build(shell, flags.std_from_source)?;
+    step("Packages (dist)", || fill(shell, &root().join("dist")))?;
     if flags.twice {
         step("The same package twice", || compare_with_second(shell))?;
+    }
+    if flags.trials {
+        step("The core's own trials", || selftest::build(shell, flags.std_from_source))?;
     }
     print_sizes(&root().join("dist"))
 }
 
-pub fn package(shell: &Shell, std_from_source: bool) -> Result<()> {
-    build(shell, std_from_source)?;
-    step("Packages (dist)", || fill(shell, &root().join("dist")))
-}
-
 /// Packs what `build` wrote a second time, into a folder of its own: nothing may differ from the first.
-pub fn compare_with_second(shell: &Shell) -> Result<()> {
+fn compare_with_second(shell: &Shell) -> Result<()> {
     let (first, second) = (root().join("dist"), root().join("target/second-package"));
     shell.remove_path(&second)?;
     let built = crate::commands::build::bundle_into(shell, &second);

@@ -14,8 +14,8 @@ const FOLDER: &str = "target/selftest";
 const STEPS: &str = "50";
 
 /// Compiled, bound and optimised as the lesson is; most of it was compiled for the lesson already.
-pub fn build(shell: &Shell) -> Result<()> {
-    let wasm_std = wasm_std::provide(shell, false)?;
+pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
+    let wasm_std = wasm_std::provide(shell, std_from_source)?;
     let package = "multi-head-attention";
     let cargo = cmd!(shell, "cargo build --release --target {TARGET} --package {package} --example selftest");
     wasm_std.apply(cargo).run()?;

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, in order from quick to slow. The first that fails ends the run.
 
-use super::package::{compare_with_second, package};
 use super::selftest;
+use crate::beside::Beside;
 use crate::progress::step;
 use crate::tools::{chromium, npm, rust_components};
 use crate::{flags, root};
@@ -27,12 +27,11 @@ pub fn run(shell: &Shell, flags: &flags::Test) -> Result<()> {
 
 fn everything(shell: &Shell, hosts: bool) -> Result<()> {
     step("Format", || format(shell))?;
+    let package = Beside::start(&["package", "--twice", "--trials"])?;
     step("Lints", || lints(shell))?;
     native_tests(shell, &["--include-ignored"])?;
-    package(shell, false)?;
-    step("The core's own trials", || selftest::build(shell))?;
-    step("What they give natively", || selftest::native_weights(shell))?;
-    step("The same package twice", || compare_with_second(shell))?;
+    step("What the core's own trials give natively", || selftest::native_weights(shell))?;
+    step("Package, built meanwhile", || package.finish())?;
     step("JavaScript types", || javascript_types(shell))?;
     step("Browser tests", || browser_tests(shell, "tests/browser"))?;
     if hosts {
