@@ -5,8 +5,8 @@ use std::rc::Rc;
 use serde_json::Value as Json;
 
 use super::quiz::{
-    Answered, Bank, Confidence, Kind, Progress, Question, QuestionView, QuizView, Score, answer_sheet, own_question,
-    shuffled,
+    Answered, Bank, Confidence, KeyRow, Kind, Progress, Question, QuestionView, QuizView, Score, answer_key,
+    answer_sheet, own_question, shuffled,
 };
 use super::wish::{Source, Wish};
 use super::{LessonTrace, Session, Value};
@@ -33,6 +33,11 @@ impl Session {
     /// The score so far.
     pub fn score(&self) -> Score {
         self.state.quiz().score(&self.questions())
+    }
+
+    /// The questions shown, each with what is right.
+    pub fn answer_key(&self) -> Vec<KeyRow> {
+        answer_key(&self.questions(), &self.say())
     }
 
     /// The answers so far as a table that spreadsheets read.

@@ -213,6 +213,11 @@ impl Lesson {
         self.0.answer_sheet()
     }
 
+    /// The questions shown, each with what is right and why.
+    pub fn answer_key(&self) -> Result<String, JsValue> {
+        json(&self.0.answer_key())
+    }
+
     /// More questions, from a file of an instructor's.
     ///
     /// # Errors

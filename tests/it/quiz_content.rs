@@ -8,7 +8,7 @@ use serde_json::Value;
 
 const CONTENT: &str = include_str!("../../content/en/quiz.json");
 
-const MISCONCEPTIONS: &str = include_str!("../../content/misconceptions.json");
+const MISCONCEPTIONS: &str = include_str!("../../content/en/misconceptions.json");
 
 /// Attributes a "Show me" may set; quiz and page settings are not among them.
 const SHOWABLE: [&str; 12] =

@@ -16,6 +16,26 @@ fn view(page: &Session, id: &str) -> Value {
     quiz["questions"].as_array().unwrap().iter().find(|question| question["id"] == id).unwrap().clone()
 }
 
+/// What the key says is what grading says. A task is answered by the figure, so its key is its own words.
+#[test]
+fn whoever_answers_by_the_key_is_right() {
+    let mut page = page();
+    for row in page.answer_key() {
+        let options = view(&page, &row.id)["options"].clone();
+        let id = |text: &String| {
+            let option = options.as_array().unwrap().iter().find(|option| option["text"] == json!(text));
+            option.unwrap()["id"].clone()
+        };
+        let response = match row.kind {
+            "set" => continue,
+            "numeric" => json!(row.right[0]),
+            "single" | "predict" => id(&row.right[0]),
+            _ => row.right.iter().map(id).collect(),
+        };
+        assert!(right(&mut page, &row.id, response), "{}: {:?}", row.id, row.right);
+    }
+}
+
 /// Every state that is right is accepted, and the others are not.
 #[test]
 fn any_count_that_leaves_something_over_is_right() {

@@ -4,6 +4,7 @@
 //! read against its question, [`grade`] is a pure function of the two, [`Progress`] keeps the first and the last of
 //! them, and [`QuizView`] is what the page shows.
 
+mod answer_key;
 mod answered;
 mod bank;
 mod condition;
@@ -28,6 +29,7 @@ mod sheet;
 mod summary;
 mod view;
 
+pub use answer_key::{KeyRow, answer_key};
 pub use answered::Answered;
 pub use bank::{Bank, Selection};
 pub use condition::{Cell, Condition};

@@ -38,6 +38,7 @@ pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
     step("Optimise the WebAssembly", || optimise(shell))?;
     step("WebAssembly and models as text (www/pkg)", || pack(shell))?;
     step("Script of the training worker (www/pkg/worker.txt)", || bundle_worker(shell))?;
+    step("Ready-made figures and questions (www/pkg/ready-made.json)", || make_ready(shell))?;
     step("Bundle the page (dist)", || bundle(shell))
 }
 
@@ -93,6 +94,11 @@ fn bundle_worker(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
+/// What the pages show before, or without, their script. It comes from the core that was just built.
+fn make_ready(shell: &Shell) -> Result<()> {
+    Ok(cmd!(shell, "node xtask/ready-made.mjs").run()?)
+}
+
 fn bundle(shell: &Shell) -> Result<()> {
     shell.remove_path("dist")?;
     bundle_into(shell, &root().join("dist"))?;
@@ -107,6 +113,7 @@ pub fn again(shell: &Shell) -> Result<()> {
     anyhow::ensure!(root().join("www/pkg/packed.json").is_file(), "there is no core yet: run cargo xtask build once");
     check_content()?;
     bundle_worker(shell)?;
+    make_ready(shell)?;
     bundle(shell)
 }
 
@@ -147,12 +154,14 @@ fn copy_static_files(shell: &Shell, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// One lesson per language; the page for a frame has them all.
+/// One lesson and one page for teachers per language; the page for a frame has them all.
 fn write_pages(folder: &Path) -> Result<()> {
     let languages = content::languages()?;
     for (index, language) in languages.iter().enumerate() {
         let page = pages::lesson(&languages, index, pages::Others::Beside("index"))?;
         fs::write(folder.join(pages::file_name("index", &language.tag)), page)?;
+        let page = pages::teacher(&languages, index)?;
+        fs::write(folder.join(pages::file_name("teacher", &language.tag)), page)?;
     }
     Ok(fs::write(folder.join("embed.html"), pages::frame(&languages)?)?)
 }

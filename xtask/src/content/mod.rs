@@ -21,7 +21,12 @@ pub struct Language {
     pub page: BTreeMap<String, String>,
     /// `lesson.html`: the sections of the lesson, as markup.
     pub lesson: String,
+    /// `teacher.html`: the page for whoever teaches with it.
+    pub teacher: String,
 }
+
+/// What the core made for the pages of one language: markup by the name of its place, written as `<!-- name -->`.
+type ReadyMade = BTreeMap<String, String>;
 
 /// Every folder of `content/` that holds a file of strings; English first, the others by their tags.
 pub fn languages() -> Result<Vec<Language>> {
@@ -48,5 +53,18 @@ fn language(tag: &str) -> Result<Language> {
     let page: BTreeMap<String, Value> =
         serde_json::from_str(&read("page.json")?).with_context(|| format!("content/{tag}/page.json"))?;
     let page = page.into_iter().map(|(key, value)| (key, value.as_str().unwrap_or_default().to_owned())).collect();
-    Ok(Language { tag: tag.to_owned(), page, lesson: read("lesson.html")? })
+    let made = ready_made(tag)?;
+    let [lesson, teacher] = ["lesson.html", "teacher.html"].map(|name| read(name).map(|text| put_in(&made, text)));
+    Ok(Language { tag: tag.to_owned(), page, lesson: lesson?, teacher: teacher? })
+}
+
+fn ready_made(tag: &str) -> Result<ReadyMade> {
+    let path = root().join("www/pkg/ready-made.json");
+    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let mut languages: BTreeMap<String, ReadyMade> = serde_json::from_str(&text)?;
+    languages.remove(tag).with_context(|| format!("nothing was made for the pages in {tag}"))
+}
+
+fn put_in(made: &ReadyMade, text: String) -> String {
+    made.iter().fold(text, |text, (name, markup)| text.replace(&format!("<!-- {name} -->"), markup))
 }

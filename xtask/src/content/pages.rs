@@ -21,13 +21,35 @@ pub fn file_name(stem: &str, tag: &str) -> String {
 
 /// The lesson as a page, in the language at `index` of `languages`.
 pub fn lesson(languages: &[Language], index: usize, others: Others) -> Result<String> {
+    page("www/index.html", languages, index, others)
+}
+
+/// The page for whoever teaches with the lesson.
+pub fn teacher(languages: &[Language], index: usize) -> Result<String> {
+    page("www/teacher.html", languages, index, Others::Beside("teacher"))
+}
+
+fn page(template: &str, languages: &[Language], index: usize, others: Others) -> Result<String> {
     let language = languages.get(index).context("no such language")?;
     let (alternates, links) = match others {
         Others::Beside(stem) if languages.len() > 1 => (alternates(languages, stem), links(languages, index, stem)),
         _ => (String::new(), String::new()),
     };
-    let made = [("lang", &language.tag), ("lesson", &language.lesson), ("alternates", &alternates), ("links", &links)];
-    fill("www/index.html", |name| {
+    let lesson_page = file_name("index", &language.tag);
+    let footer = match others {
+        Others::Beside(_) => footer(language),
+        Others::None => String::new(),
+    };
+    let made = [
+        ("lang", &language.tag),
+        ("lesson", &language.lesson),
+        ("teacher", &language.teacher),
+        ("lesson-page", &lesson_page),
+        ("alternates", &alternates),
+        ("links", &links),
+        ("footer", &footer),
+    ];
+    fill(template, |name| {
         let made = made.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end().to_owned());
         made.or_else(|| language.page.get(name).map(|text| escaped(text)))
     })
@@ -65,6 +87,11 @@ fn links(languages: &[Language], here: usize, stem: &str) -> String {
     });
     let label = languages.get(here).map(|language| word(language, "languages")).unwrap_or_default();
     format!("<nav class=\"languages\" aria-label=\"{label}\">{}</nav>", links.collect::<Vec<_>>().join(" "))
+}
+
+fn footer(language: &Language) -> String {
+    let word = language.page.get("teacher-link").map(|text| escaped(text)).unwrap_or_default();
+    format!("<footer><a href=\"{}\">{word}</a></footer>", file_name("teacher", &language.tag))
 }
 
 /// Puts a text in every place of a template. What is put in is not looked through again.
