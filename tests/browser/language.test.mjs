@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { PSEUDO, pseudo } from './pseudo.mjs';
+import { PSEUDO, englishIn, pseudo, textsOf } from './pseudo.mjs';
 import { heard, inside, openWidget, settled, stateOf, textOf } from './widget.mjs';
 
 /** @param {string} tag */
@@ -63,3 +63,113 @@ test('the nearest lang decides, a change of it keeps the state, and a page can b
 
 /** Adds the made-up language to the page. @param {WatchedPage} page */
 const bring = (page) => page.evaluate((language) => /** @type {any} */ (customElements.get('multi-head-attention')).addLanguage('qps', language), /** @type {any} */ (PSEUDO));
+
+test('from right to left in another alphabet: mirrored at 320 px, arrows follow the eye, and no English is left', async (t) => {
+  const page = await openWidget(t, { attributes: 'lang="qps" hide="jobs"', viewport: { width: 320, height: 800 } });
+  await bring(page);
+  await listen(page);
+  /** @type {Set<string>} */
+  const faults = new Set();
+  const look = async (/** @type {string} */ where) => {
+    const texts = (await textsOf(page)).filter((text) => englishIn(text, NAMES).length);
+    for (const fault of [...texts, ...await tooWide(page)]) faults.add(`${where}: ${fault}`);
+  };
+  await arrows(page);
+  for (const view of ['lesson', 'explore', 'quiz', 'induction']) {
+    await set(page, 'view', view);
+    while (await openAll(page)); // some of what opens has more to open
+    await look(view);
+  }
+  for (const [name, value] of WISHES) await set(page, name, value);
+  await set(page, 'view', 'quiz');
+  await answerAll(page);
+  await look('answered');
+  const spoken = await page.evaluate(() => /** @type {any} */ (window).spoken.concat(window.heard.filter(({ type }) => type === 'mha-error').map(({ detail }) => detail.message)));
+  assert.ok(spoken.length > 10, `${spoken.length} sentences were said`);
+  for (const sentence of spoken.filter((/** @type {string} */ said) => englishIn(said, [...NAMES, ...FIELDS]).length)) faults.add(`said: ${sentence}`);
+  assert.deepEqual([...faults], []);
+});
+
+/** Not in any language: real models. */
+const NAMES = 'BERT base GPT small XL Falcon Llama Mistral Gemma Qwen DeepSeek gpt oss'.split(' ');
+/** What refusals quote: attributes and what was wished for. */
+const FIELDS = 'heads kv slices focus muted reading questions mask model seed slice sentence untrained induction nobody knows upward two way causal dax wug'.split(' ');
+const WISHES = [
+  ['view', 'lesson'], ['heads', '5'], ['heads', '99'], ['heads', '6'], ['kv-heads', '2'], ['kv-heads', '4'], ['slices', '1,2'], ['kv-heads', '6'], ['slices', '24,8,4,4,4,4'],
+  ['mask', 'causal'], ['mask', 'upward'], ['muted', '1,2'], ['muted', '1,2,3,4,5,6'], ['muted', '3'], ['reading', 'slice'], ['layer', '1'], ['sentence', 'nobody knows'], ['sentence', ' '],
+  ['sentence', 'the '.repeat(40)], ['model', 'untrained'], ['seed', '4'], ['seed', '-1'], ['model', 'induction'],
+];
+
+/** @param {WatchedPage} page @param {string} name @param {string} value */
+async function set(page, name, value) {
+  await page.$eval('multi-head-attention', (element, name, value) => element.setAttribute(name, value), name, value);
+  await settled(page);
+}
+
+/** Keeps what is said to screen readers. @param {WatchedPage} page */
+const listen = (page) => page.evaluate(() => {
+  const region = document.querySelector('multi-head-attention')?.shadowRoot?.querySelector('[role=status]');
+  Object.assign(window, { spoken: [] });
+  if (region) new MutationObserver(() => /** @type {any} */ (window).spoken.push(region.textContent ?? '')).observe(region, { childList: true, characterData: true, subtree: true });
+});
+
+/** The left key goes to what stands left: the next column, the next word, a wider first head. @param {WatchedPage} page */
+async function arrows(page) {
+  const press = async (/** @type {string} */ selector) => {
+    const place = async () => (await (await inside(page, selector)).boundingBox())?.x ?? NaN;
+    await (await inside(page, selector)).focus();
+    const before = await place();
+    await page.keyboard.press('ArrowLeft');
+    await settled(page);
+    const after = await page.evaluate(() => document.querySelector('multi-head-attention')?.shadowRoot?.activeElement?.getBoundingClientRect().x ?? NaN);
+    assert.ok(after < before, `${selector}: from ${before} to ${after}`);
+  };
+  const before = await stateOf(page);
+  await press('[role=slider]');
+  assert.equal((await stateOf(page)).slices[0], before.slices[0] + 1, 'the first head stands at the right edge and grows');
+  await set(page, 'state', 'focus=1,2,3');
+  await press('[role=gridcell][tabindex="0"]');
+  assert.deepEqual((await stateOf(page)).focus, { head: 1, row: 2, column: 4 });
+}
+
+/** Wrong and right answers to every question, so that every reason has been shown. @param {WatchedPage} page */
+async function answerAll(page) {
+  await page.$eval('multi-head-attention', (element) => {
+    for (const { id, type, options } of element.quiz) {
+      const response = { numeric: '7', set: null, multiple: options, order: options }[/** @type {string} */ (type)];
+      element.answer(id, response === undefined ? options?.[0] : response);
+    }
+  });
+  await settled(page);
+}
+
+/** Opens what is folded; says whether there was anything that had not been opened before. @param {WatchedPage} page */
+async function openAll(page) {
+  const opened = await page.evaluate(() => {
+    const folded = document.querySelector('multi-head-attention')?.shadowRoot?.querySelectorAll('[aria-expanded="false"]:not([data-was-open])') ?? [];
+    for (const button of folded) {
+      /** @type {HTMLElement} */ (button).dataset.wasOpen = '';
+      /** @type {HTMLElement} */ (button).click();
+    }
+    return folded.length > 0;
+  });
+  await settled(page);
+  return opened;
+}
+
+/** @param {WatchedPage} page @returns {Promise<string[]>} what sticks out of the page on either side, except what scrolls in a frame of its own */
+const tooWide = (page) => page.evaluate(() => {
+  const root = /** @type {ShadowRoot} */ (document.querySelector('multi-head-attention')?.shadowRoot);
+  const page = document.documentElement;
+  const isFramed = (/** @type {Element | null} */ element) => {
+    for (let around = element?.parentElement; around; around = around.parentElement) if (getComputedStyle(around).overflowX !== 'visible') return true;
+    return false;
+  };
+  const wide = page.scrollWidth > innerWidth ? [`the page is ${page.scrollWidth} px wide`] : [];
+  for (const element of root.querySelectorAll('.view *')) {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (!width || (left >= -1 && right <= innerWidth + 1) || element.closest('svg, .unseen') || isFramed(element)) continue;
+    wide.push(`${element.tagName}.${element.getAttribute('class')} from ${Math.round(left)} to ${Math.round(right)}: ${element.textContent?.slice(0, 30)}`);
+  }
+  return wide;
+});

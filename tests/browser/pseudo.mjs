@@ -26,6 +26,9 @@ function translate(value, key = '') {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, translate(item, name)]));
 }
 
+/** The words of the sentences that stay, the pieces on either side of an apostrophe apart. */
+const KEPT_WORDS = Object.entries(content('strings')).filter(([key]) => KEPT.test(key)).flatMap(([, sentence]) => String(sentence).match(/[A-Za-z]+/g) ?? []);
+
 /** What `addLanguage` takes. */
 export const PSEUDO = {
   strings: Object.fromEntries(Object.entries(content('strings')).map(([key, sentence]) => [key, KEPT.test(key) ? sentence : pseudo(String(sentence))])),
@@ -34,23 +37,24 @@ export const PSEUDO = {
 };
 
 /**
- * Words in plain letters that the element shows or names, and that come from no sentence of the language. What is said in
- * `allowed` may stay: words of the sentence, names of models, what a program writes for programs.
- * @param {import('./harness/index.mjs').WatchedPage} page @param {string[]} allowed
+ * Words in plain letters, which no sentence of the made-up language has. Capitals alone are letters of the model of repeats.
+ * @param {string} text @param {string[]} names words that are no English: names, and signs of the model
+ */
+export const englishIn = (text, names) => (text.match(/(?<!\p{L})[A-Za-z]{2,}(?!\p{L})/gu) ?? [])
+  .filter((word) => word !== word.toUpperCase() && ![...KEPT_WORDS, ...names].some((kept) => kept.toLowerCase() === word.toLowerCase()));
+
+/**
+ * Every text the element shows or names; what a program writes for programs is left out, and so are the words of a model,
+ * which stand in a `bdi`.
+ * @param {import('./harness/index.mjs').WatchedPage} page
  * @returns {Promise<string[]>}
  */
-export const leftInEnglish = (page, allowed) => page.evaluate((allowed) => {
+export const textsOf = (page) => page.evaluate(() => {
   const root = /** @type {ShadowRoot} */ (document.querySelector('multi-head-attention')?.shadowRoot);
-  const known = new Set(allowed.map((word) => word.toLowerCase()));
-  const plain = (/** @type {string} */ text) => (text.match(/(?<!\p{L})[A-Za-z]{2,}(?!\p{L})/gu) ?? []).filter((word) => !known.has(word.toLowerCase()));
-  /** @type {Set<string>} */
-  const found = new Set();
-  const look = (/** @type {string | null} */ text, /** @type {string} */ place) => { for (const word of plain(text ?? '')) found.add(`${word} in ${place}: ${text?.trim().slice(0, 60)}`); };
-  for (const element of root.querySelectorAll('*')) {
-    if (element.closest('style, code, pre, textarea, script')) continue;
-    const place = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
-    for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'alt', 'placeholder', 'summary']) look(element.getAttribute(name), `${place} ${name}`);
-    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) look(node.textContent, place);
-  }
-  return [...found];
-}, allowed);
+  const named = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'alt', 'placeholder'];
+  return [...root.querySelectorAll('*')].filter((element) => !element.closest('style, code, pre, textarea, bdi')).flatMap((element) => {
+    const names = named.map((name) => element.getAttribute(name));
+    const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : null));
+    return [...names, ...texts].flatMap((text) => text?.trim() || []);
+  });
+});

@@ -153,7 +153,7 @@ export interface Page {
   prices: () => Prices;
   bill: (wish: BillWish) => Bill;
   /** what a link or a report needs */
-  share: { link: () => string; version: string };
+  share: { link: () => string; version: string; lang: string; page: string };
   /** one cell of any head in one sentence */
   say: (head: number, row: number, column: number) => string;
   /** the arithmetic of one cell */

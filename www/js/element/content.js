@@ -10,13 +10,13 @@ import { complete } from './complete.js';
 /**
  * @typedef {{ questions: any[] }} Quiz
  * @typedef {{ strings: Record<string, string>, quiz: Quiz, direction?: 'ltr' | 'rtl' }} Language
- * @typedef {Language & { lang: string }} Content
+ * @typedef {Language & { lang: string, page?: string }} Content `page`: the lesson as a page in this language
  */
 
 /** @type {Map<string, Content>} */
 const LANGUAGES = new Map([
-  ['en', { lang: 'en', strings: enStrings, quiz: enQuiz }],
-  ['de', { lang: 'de', strings: deStrings, quiz: deQuiz }],
+  ['en', { lang: 'en', page: 'index.html', strings: enStrings, quiz: enQuiz }],
+  ['de', { lang: 'de', page: 'index.de.html', strings: deStrings, quiz: deQuiz }],
 ]);
 
 /** Tells those who speak another language for want of this one that it is there now. */

@@ -25,7 +25,7 @@ export class OwnLab {
   /** @param {Core} core */
   open(core) {
     const plan = this.#plan ?? this.#element.getAttribute('grow');
-    this.#lab ??= new Lab(core, contentFor(this.#element).strings, plan && wholePlan(plan), this.#ears);
+    this.#lab ??= new Lab(core, contentFor(this.#element), plan && wholePlan(plan), this.#ears);
     return this.#lab;
   }
 

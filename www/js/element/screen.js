@@ -65,7 +65,7 @@ export class Screen {
     const prices = () => session.prices;
     /** @type {Page['bill']} */
     const bill = (wish) => session.bill(wish);
-    const share = { link: () => session.link, version: core.version() };
+    const share = { link: () => session.link, version: core.version(), lang: content.lang, page: content.page ?? 'index.html' };
     /** @type {Page['receipt']} */
     const receipt = (...place) => session.receipt(...place);
     /** @type {Page['flow']} */

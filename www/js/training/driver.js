@@ -8,7 +8,7 @@ const PART = 0, STEP = 1, MOMENT = 2, FAILED = 3;
  * What a driver says: a step was taken, perhaps with the weights as they are now; a moment was measured; it broke.
  * @typedef {{ step: number, loss: number, weights?: Uint8Array }
  *   | { moment: string, weights: Uint8Array }
- *   | { failed: string }} News
+ *   | { failed: 'loss' | 'worker', detail?: string }} News
  * @typedef {{ until: number | null, pace: number | null }} Order
  */
 
@@ -78,7 +78,7 @@ export class Driver {
     this.#atBoundary = done !== PART;
     if (done === STEP && this.#order.pace) this.#due = Math.max(this.#due, performance.now() - 1000) + 1000 / this.#order.pace;
     if (done === MOMENT) this.#tell({ moment: this.#grower.moment(), weights: this.#grower.weights() });
-    if (done === FAILED) this.#tell({ failed: `the loss is ${this.#grower.loss()}` });
+    if (done === FAILED) this.#tell({ failed: 'loss' });
     return done !== FAILED;
   }
 

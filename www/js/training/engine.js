@@ -83,7 +83,7 @@ export class Engine {
   #broke(event) {
     event.preventDefault();
     if (this.#over) return;
-    if (this.#ready) this.#hear({ failed: event.message || 'the worker stopped' });
+    if (this.#ready) this.#hear({ failed: 'worker', detail: event.message });
     else this.#stayHere();
   }
 

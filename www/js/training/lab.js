@@ -1,6 +1,7 @@
 // One lab while its element is in a page: the handle into WebAssembly, the engine that obeys it, and the moments when
 // somebody has to be told. What is decided is decided in Rust.
 
+import { speak } from '../text.js';
 import { Engine } from './engine.js';
 
 /** @typedef {import('../lab/types.js').LabScene} LabScene */
@@ -18,6 +19,7 @@ export class Lab {
   #core;
   #lab;
   #ears;
+  #t;
   /** @type {Engine | null} */
   #engine = null;
   #run = -1;
@@ -30,10 +32,11 @@ export class Lab {
   /** what a control was refused, by its field @type {Record<string, string>} */
   refusals = {};
 
-  /** @param {import('../core.js').Core} core @param {object} strings @param {string | null} plan @param {Ears} ears */
-  constructor(core, strings, plan, ears) {
+  /** @param {import('../core.js').Core} core @param {import('../element/content.js').Content} content @param {string | null} plan @param {Ears} ears */
+  constructor(core, { strings, lang }, plan, ears) {
     this.#core = core;
     this.#lab = new core.Lab(JSON.stringify(strings));
+    this.#t = speak(strings, lang);
     this.#ears = ears;
     if (plan !== null) this.#choose(plan);
     this.#told = this.#news();
@@ -107,18 +110,21 @@ export class Lab {
   /** @param {import('./driver.js').News} news */
   #hear(news) {
     try {
-      if ('failed' in news) this.#lab.apply(JSON.stringify({ do: 'fail', message: news.failed }));
+      if ('failed' in news) this.#fail(this.#t(`ui.lab.failed.${news.failed}`) + (news.detail ? ` (${news.detail})` : ''));
       else if ('moment' in news) this.#lab.measured(news.moment, news.weights);
       else {
         this.#lab.stepped(news.step, news.loss);
         if (news.weights) this.#lab.grown(news.weights);
       }
     } catch (error) {
-      this.#lab.apply(JSON.stringify({ do: 'fail', message: String(error) }));
+      this.#fail(String(error));
     }
     this.#follow();
     this.#later('show', REPAINT, () => this.#show());
   }
+
+  /** @param {string} message */
+  #fail(message) { this.#lab.apply(JSON.stringify({ do: 'fail', message })); }
 
   /** What knocking out would cost, a little at a time. */
   #measure() {

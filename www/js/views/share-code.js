@@ -10,6 +10,9 @@ const NOWHERE = 'https://example.org/multi-head-attention/';
 /** The version of what a link can say: the `v` of the state. */
 const VERSION = '1';
 
+/** What a page without a language of its own gets. */
+const DEFAULT = 'en';
+
 /** Tall enough for the view at 720 px, so that also a host that never asks for the height shows all that matters. */
 const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 540, quiz: 720, induction: 1200 });
 
@@ -22,17 +25,18 @@ export function placeOfFiles() {
 /**
  * @param {string} state the link of what is on the screen
  * @param {Wish} wish
+ * @param {{ lang: string, page: string }} language what the reader will be spoken to in
  */
-export function addresses(state, wish) {
+export function addresses(state, wish, { lang, page }) {
   const place = wish.place.replace(/\/*$/, '/');
   const params = new URLSearchParams(state);
   put(params, 'view', wish.view === 'lesson' ? [] : [wish.view]);
   put(params, 'lock', wish.lock);
   put(params, 'hide', wish.hide);
   const query = () => [`v=${VERSION}`, params.toString()].filter(Boolean).join('&');
-  const link = `${place}index.html#${query()}`;
+  const link = `${place}${page}#${query()}`;
   put(params, 'hide', [...wish.hide.filter((name) => name !== 'share'), 'share']); // who embeds has shared already
-  return { link, params, embedded: `${place}embed.html?${query()}` };
+  return { link, params, embedded: `${place}embed.html?${[query(), ...(lang === DEFAULT ? [] : [`lang=${lang}`])].join('&')}` };
 }
 
 /** @param {URLSearchParams} params @param {string} key @param {string[]} list */
@@ -46,11 +50,11 @@ export function frameCode(address, { view }, title) {
   return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${HEIGHTS[view] ?? HEIGHTS.lesson}"></iframe>`;
 }
 
-/** The link inside stays where a platform removes the tag. @param {URLSearchParams} params @param {string} link @param {string} place @param {string} title */
-export function elementCode(params, link, place, title) {
+/** The link inside stays where a platform removes the tag. @param {URLSearchParams} params @param {string} link @param {string} place @param {string} title @param {string} lang */
+export function elementCode(params, link, place, title, lang) {
   const attributes = [...params].map(([name, value]) => (name === 'focus' ? ` state="focus=${escaped(value)}"` : ` ${name}="${escaped(value)}"`));
   return `<script src="${escaped(place.replace(/\/*$/, '/'))}multi-head-attention.js" defer></script>
-<multi-head-attention${attributes.join('')}>
+<multi-head-attention${lang === DEFAULT ? '' : ` lang="${lang}"`}${attributes.join('')}>
   <a href="${escaped(link)}">${escaped(title)}</a>
 </multi-head-attention>`;
 }

@@ -30,7 +30,7 @@ export function Share(page) {
 function Panel({ scene, t, share }) {
   const [wish, setWish] = useState(/** @type {Wish} */ ({ view: scene.view, hide: scene.hide, lock: scene.lock, place: placeOfFiles() }));
   const change = (/** @type {Partial<Wish>} */ part) => setWish({ ...wish, ...part });
-  const { link, params, embedded } = addresses(share.link(), wish);
+  const { link, params, embedded } = addresses(share.link(), wish, share);
   return html`<div class="share-panel">
     <div class="share-choices">
       <${Views} value=${wish.view} change=${change} t=${t} />
@@ -42,7 +42,7 @@ function Panel({ scene, t, share }) {
     <div class="share-codes">
       <${Code} name="link" text=${link} rows="3" t=${t} />
       <${Code} name="frame" text=${frameCode(embedded, wish, t('ui.share.title'))} rows="4" t=${t} />
-      <${Code} name="element" text=${elementCode(params, link, wish.place, t('ui.share.title'))} rows="7" t=${t} />
+      <${Code} name="element" text=${elementCode(params, link, wish.place, t('ui.share.title'), share.lang)} rows="7" t=${t} />
     </div>
     <${Preview} params=${params} t=${t} />
     <p class="note-line">${t.rich('ui.share.report', { report: html`<a class="do" href=${report(link, share.version, t)}>${t('ui.share.report.link')}</a>` })}</p>
