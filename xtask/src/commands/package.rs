@@ -52,10 +52,10 @@ fn fill(shell: &Shell, folder: &Path) -> Result<()> {
     for (index, language) in languages.iter().enumerate() {
         let page = pages::lesson(&languages, index, Others::Beside("lesson"))?;
         fs::write(folder.join(pages::file_name("lesson", &language.tag)), one_file::from_page(folder, &page)?)?;
-    }
-    let lesson = one_file::from_page(folder, &pages::lesson(&languages, 0, Others::None)?)?;
-    for course in courses::ALL {
-        fs::write(folder.join(course.file), archive::zip(&course.files(&lesson, &licences)?)?)?;
+        let alone = one_file::from_page(folder, &pages::lesson(&languages, index, Others::None)?)?;
+        for course in courses::ALL {
+            fs::write(folder.join(course.file(language)), archive::zip(&course.files(language, &alone, &licences)?)?)?;
+        }
     }
     npm_package::write(shell, folder, BROWSERS, &licences)?;
     anywidget(shell, folder)?;

@@ -111,6 +111,7 @@ fn fill(template: &str, text: impl Fn(&str) -> Option<String>) -> Result<String>
     Ok(filled)
 }
 
-fn escaped(text: &str) -> String {
+/// A text as it stands in markup.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

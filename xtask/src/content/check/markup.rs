@@ -5,7 +5,7 @@ use super::numbers;
 use std::collections::BTreeMap;
 
 /// Attributes that a translator writes, or that say which language a text is in.
-const WORDS: [&str; 5] = ["aria-label", "title", "alt", "lang", "dir"];
+const WORDS: [&str; 6] = ["aria-label", "title", "alt", "data-word", "lang", "dir"];
 
 /// What is wrong with `other`, one sentence per tag.
 pub fn compare(english: &str, other: &str) -> Vec<String> {

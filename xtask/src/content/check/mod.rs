@@ -22,15 +22,15 @@ pub fn all(content: &Path, script: &str) -> Result<()> {
 fn breaches(content: &Path, script: &str) -> Result<Vec<String>> {
     let mut breaches = Vec::new();
     for tag in tags(content)? {
-        for file in ["strings.json", "page.json"] {
+        for file in ["strings.json", "page.json", "misconceptions.json"] {
             let found = words::compare(&json(content, FIRST, file)?, &json(content, &tag, file)?);
             breaches.extend(found.into_iter().map(|breach| format!("content/{tag}/{file}: {breach}")));
         }
         let found = questions::compare(&json(content, FIRST, "quiz.json")?, &json(content, &tag, "quiz.json")?);
         breaches.extend(found.into_iter().map(|breach| format!("content/{tag}/quiz.json, {breach}")));
-        if content.join(&tag).join("lesson.html").is_file() {
-            let found = markup::compare(&text(content, FIRST, "lesson.html")?, &text(content, &tag, "lesson.html")?);
-            breaches.extend(found.into_iter().map(|breach| format!("content/{tag}/lesson.html: {breach}")));
+        for file in ["lesson.html", "teacher.html"].iter().filter(|file| content.join(&tag).join(file).is_file()) {
+            let found = markup::compare(&text(content, FIRST, file)?, &text(content, &tag, file)?);
+            breaches.extend(found.into_iter().map(|breach| format!("content/{tag}/{file}: {breach}")));
         }
         let files = ["strings.json", "quiz.json"].map(|file| format!("content/{tag}/{file}'"));
         for file in files.iter().filter(|file| !script.contains(*file)) {
@@ -53,6 +53,9 @@ mod tests {
     use super::*;
     use crate::root;
 
+    const FILES: [&str; 6] =
+        ["strings.json", "page.json", "misconceptions.json", "quiz.json", "lesson.html", "teacher.html"];
+
     fn script() -> String {
         fs::read_to_string(root().join("www/js/element/content.js")).unwrap()
     }
@@ -67,7 +70,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("content-{}-{file}", std::process::id()));
         for tag in [FIRST, "xx"] {
             fs::create_dir_all(folder.join(tag)).unwrap();
-            for name in ["strings.json", "page.json", "quiz.json", "lesson.html"] {
+            for name in FILES {
                 fs::copy(root().join("content").join(FIRST).join(name), folder.join(tag).join(name)).unwrap();
             }
         }
