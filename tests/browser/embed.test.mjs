@@ -116,16 +116,18 @@ test('a SPLICE host gets score and state, and gives the state back', async (t) =
 test('answers are kept in the browser after the first one, for this page alone, and forgotten without a trace', async (t) => {
   const page = await openPage(t, { path: 'index.html' });
   const stored = () => page.evaluate(() => ({ ...localStorage }));
-  const run = (/** @type {string} */ code) => page.evaluate(`(async () => { const el = document.querySelector('multi-head-attention'); await el.ready; ${code}; await new Promise((done) => setTimeout(done, 50)); })()`);
+  const run = (/** @type {string} */ code) => page.evaluate(`(async () => { const el = document.querySelector('[link-state]'); await el.ready; ${code}; await new Promise((done) => setTimeout(done, 50)); })()`);
   await run("el.state = { mask: 'causal' }");
   assert.deepEqual(await stored(), {});
   await run("el.answer('one-budget', 'blend')");
-  const [key, ...others] = Object.keys(await stored());
+  const [key, progress, ...others] = Object.keys(await stored()).sort();
   assert.deepEqual(others, []);
   assert.match(key, /^multi-head-attention .*index\.html$/);
+  assert.match(progress, /^multi-head-attention progress .*index\.html$/);
   assert.deepEqual(Object.keys(JSON.parse((await stored())[key])), ['v', 'quiz']);
+  assert.deepEqual(JSON.parse((await stored())[progress]), { v: 1, steps: ['figure-title answered=1+'], at: '', answered: true });
   await page.reload();
-  await page.waitForFunction(() => Object.keys(document.querySelector('multi-head-attention')?.state.quiz.answers ?? {}).length === 1);
+  await page.waitForFunction(() => Object.keys(/** @type {any} */ (document.querySelector('[link-state]'))?.state.quiz.answers ?? {}).length === 1);
   await run('el.state = { quiz: { answers: {} } }');
   assert.deepEqual(await stored(), {});
   await page.evaluate((key) => localStorage.setItem(key, '{"quiz":7}'), key);

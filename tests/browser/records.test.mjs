@@ -42,7 +42,7 @@ async function leave(page) {
 }
 
 /** @param {import('./harness/index.mjs').WatchedPage} page @param {string} code */
-const inLesson = (page, code) => page.evaluate(`(async () => { const el = document.querySelector('multi-head-attention'); await el.ready; ${code} })()`);
+const inLesson = (page, code) => page.evaluate(`(async () => { const el = document.querySelector('[link-state]') ?? document.querySelector('multi-head-attention'); await el.ready; ${code} })()`);
 
 const ANSWER_ALL = "for (const { id, options, type } of el.quiz) el.answer(id, type === 'set' ? null : type === 'order' ? options : type === 'multiple' ? options.slice(0, 1) : options ? options[1] : '128');";
 

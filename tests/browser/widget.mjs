@@ -36,9 +36,9 @@ export function heard(page, type) {
   return page.evaluate((type) => window.heard.filter((event) => event.type === type).map(({ detail }) => detail), type);
 }
 
-/** @param {WatchedPage} page @returns {Promise<any>} the state of the first lesson */
+/** @param {WatchedPage} page @returns {Promise<any>} the state of the lesson that the page is about: the linked one, else the first */
 export function stateOf(page) {
-  return page.evaluate(() => document.querySelector('multi-head-attention')?.state);
+  return page.evaluate(() => /** @type {any} */ (document.querySelector('multi-head-attention[link-state]') ?? document.querySelector('multi-head-attention'))?.state);
 }
 
 /**

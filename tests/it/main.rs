@@ -22,6 +22,7 @@ mod lesson_update;
 mod lesson_words;
 mod model_file;
 mod no_allocation;
+mod prose_numbers;
 mod quiz_bank;
 mod quiz_content;
 mod quiz_formats;

@@ -10,12 +10,15 @@ import { xapi } from './adapters/xapi.js';
 import { tellHeight } from './course/height.js';
 import { adoptQuery, platformIn } from './course/launch.js';
 import { answerMessages } from './course/messages.js';
+import { obeyPhrases } from './page/phrases.js';
+import { Progress } from './page/progress.js';
 
 /** @typedef {import('./adapters/results.js').Lesson} Lesson */
 
 /** A page may hold several; the one whose state the address carries is the one that counts. */
 const lesson = /** @type {Lesson | null} */ (document.querySelector('multi-head-attention[link-state]') ?? document.querySelector('multi-head-attention'));
 if (lesson) join(lesson);
+obeyPhrases(document);
 
 /** @param {Lesson} lesson */
 function join(lesson) {
@@ -35,7 +38,23 @@ function places(lesson, name) {
   if (platform?.kind === 'xapi') platforms.unshift(xapi(platform));
   if (platform?.kind === 'cmi5') platforms.unshift(cmi5(platform, (message) => complain(lesson, message)));
   const host = window.parent === window ? [] : [splice(window.parent, name || location.pathname)];
-  return [...host, ...orElse(platforms, ownStorage(name))];
+  return [...host, ...orElse(platforms, ownPlace(name))];
+}
+
+/** This browser: answers, and how far the text was read. @param {string} name @returns {import('./adapters/results.js').Place} */
+function ownPlace(name) {
+  const answers = ownStorage(name);
+  const progress = new Progress(document, name);
+  return {
+    restore: async () => {
+      progress.begin();
+      return answers.restore?.() ?? null;
+    },
+    report: (report) => {
+      answers.report(report);
+      progress.heed(Object.keys(report.state.quiz.answers).length > 0);
+    },
+  };
 }
 
 /** @param {Lesson} lesson @param {string} message */

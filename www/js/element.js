@@ -95,6 +95,16 @@ export class MultiHeadAttention extends HTMLElement {
    */
   exportQuestions(format) { return this.#player.current.exportQuestions(format); }
 
+  /**
+   * Shows something, as a phrase in a text may ask: a link such as `heads=4&mask=causal`. What the learner had until then is
+   * kept for `back()`, however many things are shown in a row.
+   * @param {string} link
+   */
+  show(link) { this.#player.show(link); }
+
+  /** Back to what the learner had before something was shown. */
+  back() { this.#player.back(); }
+
   /** The answers so far as CSV, one line per question. */
   answerSheet() { return this.#player.current.sheet; }
 

@@ -122,6 +122,8 @@ export interface Look {
   dark: boolean;
   /** reduced motion is asked for */
   calm: boolean;
+  /** what stands open in the compact view at the start */
+  open: string | null;
   /** heads whose grids have just changed */
   flash: Set<number>;
   /** the sentence with which a control's last wish was refused, by the name of the field */

@@ -53,8 +53,9 @@ function restore(element, places, isTooLate) {
   places.forEach(async (place, rank) => {
     try {
       const state = learners(await place.restore?.());
+      if (!state) return; // nobody need wait for the lesson
       await element.ready;
-      if (!state || rank >= believed || isTooLate()) return;
+      if (rank >= believed || isTooLate()) return;
       believed = rank;
       element.state = state;
     } catch {

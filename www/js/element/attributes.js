@@ -30,6 +30,8 @@ const TABLE = [
   { name: 'theme', kind: 'text', for: 'page', fallback: 'auto' },
   { name: 'lang', kind: 'text', for: 'page' },
   { name: 'link-state', kind: 'flag', for: 'page' },
+  { name: 'open', kind: 'text', for: 'page' },
+  { name: 'loading', kind: 'text', for: 'page' },
 ];
 
 export const ATTRIBUTES = TABLE.map(({ name }) => name);

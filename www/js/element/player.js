@@ -7,6 +7,7 @@ import { attribute, params, startParams } from './attributes.js';
 import { contentFor, news } from './content.js';
 import { Link } from './link.js';
 import { Measuring } from './measuring.js';
+import { isLazy, whenNear } from './near.js';
 import { fetchQuestions, fileRefusal } from './question-file.js';
 import { Outbox } from './outbox.js';
 import { OwnLab } from './own-lab.js';
@@ -30,6 +31,10 @@ export class Player {
   #tuning = new Tuning((progress) => this.#tuned(progress), () => this.#screen.show());
   /** @type {{ resolve: () => void, reject: (error: Error) => void }} */
   #settle = { resolve() {}, reject() {} };
+  /** @type {Promise<void>} */
+  #ready;
+  /** Starts an element that waits to come near. @type {() => void} */
+  #wake = () => {};
   /** @type {AbortController | null} */
   #stay = null;
   /** @type {Session | null} */
@@ -59,9 +64,8 @@ export class Player {
       train: (detail) => this.#outbox.send('mha-train', detail),
       refuse: (errors) => this.#outbox.refuse(errors),
     });
-    /** @type {Promise<void>} */
-    this.ready = new Promise((resolve, reject) => { this.#settle = { resolve, reject }; });
-    this.ready.catch(() => {}); // nobody has to wait for it
+    this.#ready = new Promise((resolve, reject) => { this.#settle = { resolve, reject }; });
+    this.#ready.catch(() => {}); // nobody has to wait for it
   }
 
   enter() {
@@ -73,8 +77,20 @@ export class Player {
     this.#heedLanguage(signal);
     this.#link.heed();
     const core = runningCore();
-    if (core && this.#start !== null) this.#begin(core);
-    else loadCore().then((started) => signal.aborted || this.#begin(started), (error) => signal.aborted || this.#fail(error));
+    if (core && this.#start !== null) return this.#begin(core);
+    const load = () => { loadCore().then((started) => signal.aborted || this.#begin(started), (error) => signal.aborted || this.#fail(error)); };
+    if (!isLazy(this.#element)) return load();
+    this.#wake = whenNear(this.#element, signal, () => {
+      const running = runningCore();
+      if (running) this.#begin(running); // paper does not wait
+      else load();
+    });
+  }
+
+  /** Whoever waits for an element wants it. */
+  get ready() {
+    this.#wake();
+    return this.#ready;
   }
 
   leave() {
@@ -88,6 +104,7 @@ export class Player {
 
   /** An attribute changed; what it asks for is done with all others of this moment. @param {string} name @param {string | null} value */
   wish(name, value) {
+    if (name === 'loading' && !isLazy(this.#element)) this.#wake();
     if (this.#start === null) return; // the first session reads all attributes
     if (attribute(name)?.for === 'page') return this.#heedPage(name);
     if (attribute(name)?.for === 'lab') return this.#lab.heed(value);
@@ -124,6 +141,15 @@ export class Player {
     const { typeError } = this.#apply({ do: 'state', state }, 'api');
     if (typeError) throw new TypeError(typeError);
   }
+
+  /** As "Show me" in the quiz: what the learner had is kept for the way back. @param {string} link */
+  show(link) { this.#handled({ do: 'show', params: link }); }
+
+  /** To what the learner had before something was shown. */
+  back() { this.#handled({ do: 'back' }); }
+
+  /** What a hand does, after all that is pending. @param {Action} action */
+  #handled(action) { return this.current && this.#apply(action, 'user'); }
 
   /** Everything worked out a second time, and what is shown read back. */
   check() {
@@ -291,6 +317,7 @@ export class Player {
     const awaited = name === 'questions-src' && this.#awaited();
     if (awaited) this.#fetchQuestions(awaited, null);
     if (name === 'theme') this.#screen.retheme();
+    if (name === 'open') this.#screen.show();
     if (name === 'link-state') {
       this.#link.heed();
       this.#follow();

@@ -83,7 +83,7 @@ export class Screen {
     if (!this.#playing) return;
     const { session, core, page } = this.#playing;
     this.#revision += 1;
-    const look = { ...this.#marks.now, dark: this.#isDark, calm: this.#calm.matches, revision: this.#revision };
+    const look = { ...this.#marks.now, open: this.#host.getAttribute('open'), dark: this.#isDark, calm: this.#calm.matches, revision: this.#revision };
     const scene = session.scene;
     render(html`<${Widget} ...${{ ...page, look, ramp: this.#ramp(core), scene, quiz: session.quiz }} />`, this.#root);
   }

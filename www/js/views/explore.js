@@ -2,8 +2,9 @@
 // the numbers open in place of the row, so that the frame keeps its height; close-up and answers take the grids' place as well.
 
 import { Badge } from './badge.js';
-import { html, useRef, useState } from './dom.js';
+import { html, useLayoutEffect, useRef, useState } from './dom.js';
 import { CloseUp } from './closeup.js';
+import { OpenFlow } from './flow.js';
 import { useReceipt } from './focus-row.js';
 import { Guess } from './guess.js';
 import { HeadActs } from './head-acts.js';
@@ -14,6 +15,7 @@ import { Legend } from './legend.js';
 import { Mask } from './mask.js';
 import { LayerPicker, ModelBody } from './model.js';
 import { Notices } from './notices.js';
+import { BillRow, PriceRow } from './prices.js';
 import { CheckMyWidget } from './proof.js';
 import { ReceiptBody } from './receipt.js';
 import { isHidden, isLocked } from './row.js';
@@ -26,23 +28,33 @@ import { TakeAlong } from './take-along.js';
 
 /** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
 
+/** These need the room of the grids. */
+const ALONE = ['close-up', 'receipt', 'guess', 'prices', 'bill', 'flow'];
+/** There only where the page opens them: in a frame of one line of controls there is no room for more. */
+const ON_REQUEST = ['prices', 'bill', 'flow'];
+/** What stands behind "more". */
+const MORE = ['heads', 'slices', 'layer', 'history', 'share'];
+
 /** @param {Props} page */
 export function Explore(page) {
-  const { scene, t } = page;
+  const { scene, t, look } = page;
   const editor = useEditor();
-  const [panel, setPanel] = useState('row');
+  const [panel, setPanel] = useState(look.open ?? 'row');
+  useLayoutEffect(() => setPanel(look.open ?? 'row'), [look.open]);
   const foot = useRef(/** @type {HTMLElement | null} */ (null));
   const backToLink = () => /** @type {HTMLElement | null | undefined} */ (foot.current?.querySelector('[aria-expanded="true"]'))?.focus();
   const links = panels({ ...page, backToHead: backToLink, openReceipt: () => setPanel('receipt') }, editor);
+  const open = links.find(({ id }) => id === panel);
+  const isOnlyOne = links.length === 1 && open; // there is nothing to choose
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
-    ${panel !== 'close-up' && panel !== 'receipt' && panel !== 'guess' && html`<${HeadGroup} ...${page} />`}
-    <div class="compact-row">${links.find(({ id }) => id === panel)?.body() ?? html`<${InFocus} ...${page} openReceipt=${() => setPanel('receipt')} />`}</div>
+    ${!ALONE.includes(open?.id ?? '') && html`<${HeadGroup} ...${page} />`}
+    <div class="compact-row">${open?.body() ?? html`<${InFocus} ...${page} openReceipt=${() => setPanel('receipt')} />`}</div>
     <div class="compact-foot">
       <${Mask} ...${page} />
       ${!isHidden(scene, 'legend') && html`<${Legend} ...${page} />`}
-      <span class="compact-links" ref=${foot}>${links.map(({ id, label }) => html`<button type="button" class="link" key=${id}
+      <span class="compact-links" ref=${foot}>${isOnlyOne ? '' : links.map(({ id, label }) => html`<button type="button" class="link" key=${id}
         aria-expanded=${String(panel === id)} onClick=${() => setPanel(panel === id ? 'row' : id)}>${label}</button>`)}</span>
     </div>
   </div>`;
@@ -52,10 +64,13 @@ export function Explore(page) {
 function panels(page, editor) {
   const { scene, t } = page;
   const all = [
-    { id: 'sets', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
+    { id: 'kv-heads', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
     { id: 'close-up', control: 'close-up', label: t('ui.close-up'), body: () => html`<p class="say">${scene.closeup.say}</p><${CloseUp} ...${page} />` },
     { id: 'receipt', control: 'close-up', label: t('ui.receipt'), body: () => html`<p class="say">${scene.closeup.say}</p><${CompactReceipt} ...${page} />` },
     { id: 'guess', control: 'guess', label: t('ui.guess'), body: () => html`<div class="panel panel--guess"><${Guess} ...${page} /></div>` },
+    { id: 'prices', control: 'prices', label: t('ui.prices.name'), body: () => html`<div class="spine"><${PriceRow} ...${page} /></div>` },
+    { id: 'bill', control: 'prices', label: t('ui.bill.name'), body: () => html`<div class="spine"><${BillRow} ...${page} /></div>` },
+    { id: 'flow', control: 'flow', label: t('ui.flow.name'), body: () => html`<div class="spine"><${OpenFlow} ...${page} /></div>` },
     { id: 'model', control: 'model', label: t('ui.model'), body: () => html`<div class="panel panel--model"><${ModelBody} ...${page} /></div>` },
     { id: 'more', control: '', label: t('ui.more'), body: () => html`<div class="panel"><${HeadCount} ...${page} />
       ${!isHidden(scene, 'slices') && !isLocked(scene, 'slices') && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}
@@ -63,7 +78,8 @@ function panels(page, editor) {
       ${!isHidden(scene, 'history') && html`<${History} ...${page} />`}
       <${CheckMyWidget} ...${page} /><${TakeAlong} ...${page} /></div>` },
   ];
-  return all.filter(({ control }) => !isHidden(scene, control));
+  return all.filter(({ id, control }) => !isHidden(scene, control) && (page.look.open === id || !ON_REQUEST.includes(id))
+    && (id !== 'more' || MORE.some((name) => !isHidden(scene, name))));
 }
 
 /** @param {Props} page */
@@ -77,7 +93,7 @@ function InFocus(page) {
   const shown = scene.heads[(page.tableOf ?? scene.closeup.head) - 1];
   return html`<div class="in-focus">
       <p class="say">${scene.closeup.say}</p>
-      ${!isHidden(scene, 'jobs') && html`<${Badge} badge=${shown.badge} brief=${true} t=${page.t} />`}
+      ${!isHidden(scene, 'jobs') && page.look.open !== 'jobs' && html`<${Badge} badge=${shown.badge} brief=${true} t=${page.t} />`}
       <${HeadActs} ...${page} head=${shown} tabindex=${0} />
     </div>
     ${page.tableOf === null ? html`<${RowStrip} ...${page} />` : html`<${HeadTable} ...${page.table(page.tableOf)} corner=${page.t('ui.grids.corner')} />`}

@@ -28,8 +28,8 @@ export function FlowRows(page) {
   <//>`;
 }
 
-/** @param {Page} page */
-function OpenFlow(page) {
+/** The rows of the way. @param {Page} page */
+export function OpenFlow(page) {
   const { t } = page;
   const [joining, setJoining] = useState('glue');
   const [at, setAt] = useState({ stage: '', index: 0 });

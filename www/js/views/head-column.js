@@ -20,7 +20,9 @@ export function HeadColumn(page) {
   const changed = look.flash.has(head.head);
   const name = `head-${head.head}`;
   const job = !isHidden(page.scene, 'jobs');
-  const bare = isCrowded(page.scene) || page.scene.view === 'explore';
+  const crowded = isCrowded(page.scene);
+  const bare = crowded || page.scene.view === 'explore';
+  const named = !bare || (!crowded && look.open === 'jobs');
   return html`<article class=${classes('head', head.chosen && 'is-on', head.muted && 'is-muted', changed && 'is-changed')} aria-labelledby=${name}>
     <header>
       <button type="button" class="head-name" id=${name} data-item tabindex=${head.head === stop ? 0 : -1} aria-current=${head.chosen ? 'true' : undefined}
@@ -31,7 +33,7 @@ export function HeadColumn(page) {
     <${Overview} ...${page} />
     <p class="unseen" id=${`${name}-says`}>${head.summary}</p>
     ${job && html`<p class="unseen" id=${`${name}-job`}>${head.badge?.text}</p>`}
-    ${job && !bare && html`<${Badge} badge=${head.badge} brief=${page.scene.heads.length > FEW} t=${t} />`}
+    ${job && named && html`<${Badge} badge=${head.badge} brief=${page.scene.heads.length > FEW} t=${t} />`}
     ${!bare && html`<${HeadActs} ...${page} tabindex=${head.head === stop ? 0 : -1} />`}
   </article>`;
 }

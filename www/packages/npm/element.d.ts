@@ -98,6 +98,8 @@ export class MultiHeadAttention extends HTMLElement {
   answer(id: string, response: Response, more?: { confidence?: Confidence | null }): Answer;
   answerSheet(): string;
   addQuestions(file: string | object, format?: 'json' | 'gift'): void;
+  show(link: string): void;
+  back(): void;
   exportQuestions(format: QuestionFormat): { name: string; text: string }[];
   readonly training: Training;
   startTraining(): void;
@@ -122,5 +124,7 @@ export class MultiHeadAttention extends HTMLElement {
   ask: number | null;
   theme: 'auto' | 'light' | 'dark';
   linkState: boolean;
+  open: string | null;
+  loading: string | null;
   grow: string | null;
 }

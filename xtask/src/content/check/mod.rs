@@ -133,15 +133,15 @@ mod tests {
             ("quiz.json", "has 12,288 numbers", "has 12,289 numbers", "stem says 12289, English says 12288"),
             (
                 "lesson.html",
-                "#heads=1\"",
-                "#heads=11\"",
-                "content/xx/lesson.html: <a class=\"do\" href=\"#heads=1\"> is missing",
+                "#heads=48\"",
+                "#heads=49\"",
+                "content/xx/lesson.html: <a class=\"do\" href=\"#heads=48\"> is missing",
             ),
             (
                 "lesson.html",
                 "view=\"induction\"",
                 "view=\"quiz\"",
-                "content/xx/lesson.html: <multi-head-attention view=\"induction\"> is missing",
+                "content/xx/lesson.html: <multi-head-attention view=\"induction\" loading=\"lazy\"> is missing",
             ),
         ];
         for (file, from, to, expected) in cases {
