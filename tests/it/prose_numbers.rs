@@ -74,6 +74,15 @@ fn every_marked_number_is_what_its_formula_gives() {
     assert!(seen >= 20, "only {seen} numbers are marked");
 }
 
+/// “Heads 1, 2, 5 and 6 look at *animal*, and head 4 looks at *scared*.”
+#[test]
+fn the_heads_that_the_prose_names_look_where_it_says() {
+    for head in [1, 2, 5, 6] {
+        assert!(weight(&format!("heads=6;{head};it;animal")) > 0.8, "head {head}");
+    }
+    assert!(weight("heads=6;4;it;scared") > 0.8);
+}
+
 #[test]
 fn every_other_number_is_known() {
     let mut known: BTreeSet<String> = FACTS.iter().map(|(written, _)| digits(written)).collect();
