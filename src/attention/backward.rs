@@ -40,7 +40,8 @@ impl<F: Real> AttentionGradients<F> {
 
 /// Undoes [`attend_into`](super::attend_into): adds to the gradients of the weights and to `grad_x`.
 ///
-/// `x` and `trace` are what the forward pass read and wrote, with nothing muted.
+/// `x` and `trace` are what the forward pass read and wrote, with nothing muted and `rule` departing from the formula in
+/// nothing: nobody learns by a mistake.
 pub fn attend_backward<F: Real>(
     grads: &mut AttentionGradients<F>,
     mut grad_x: ColumnsMut<F>,
@@ -50,6 +51,7 @@ pub fn attend_backward<F: Real>(
     weights: &AttentionWeights<F>,
     rule: &ScoreRule<F>,
 ) {
+    debug_assert!(rule.departure.is_none(), "a mistake has no way back");
     let n_pos = x.n_rows();
     for grad in grads.grad_keys.iter_mut().chain(&mut grads.grad_values) {
         grad.fill(F::ZERO); // query heads of one group add up
@@ -109,7 +111,7 @@ fn head_backward<F: Real>(
     // forward: pattern = softmax(scores), scores = q · kᵀ · scale + position bias
     softmax_rows_backward(&mut grad_scores, pattern, &mut grads.row);
     let grad_scores = Columns::top(&grads.position_bias[head.span.head], n_pos).columns(&positions);
-    let scale = rule.scale_of(columns.len());
+    let scale = rule.scale_of(columns.len(), weights.layout().d_model());
     let mut grad_q = ColumnsMut::top(&mut grads.grad_q, n_pos).columns(&width);
     kernel::product(grad_q.reborrow(), grad_scores, k);
     grad_q.scale(scale);

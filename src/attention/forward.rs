@@ -3,17 +3,18 @@
 use nalgebra::{DMatrix, RowDVector};
 
 use super::kernel::{self, Columns, ColumnsMut};
-use super::softmax::{RowSums, softmax_rows};
-use super::{AttentionWeights, HeadLayout, HeadSpan, Mask, Real, Refusal, ScoreRule};
+use super::softmax::{RowSums, softmax_columns, softmax_rows};
+use super::{AttentionWeights, HeadLayout, HeadSpan, Mask, Real, Refusal, ScoreRule, SoftmaxOver};
 
 /// What one head computed from its queries, keys and values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeadPass<F: Real = f32> {
     /// Before the softmax, `[query_pos, key_pos]`; hidden places are −∞.
     pub scores: DMatrix<F>,
-    /// The attention pattern, `[query_pos, key_pos]`: rows add up to 1, or are 0 where everything is hidden.
+    /// The attention pattern, `[query_pos, key_pos]`: rows add up to 1, or are 0 where everything is hidden. Where two
+    /// heads are swapped, it is the one that is used: the other head's.
     pub pattern: DMatrix<F>,
-    /// The largest score and the total of exponentials of every row.
+    /// The largest score and the total of exponentials of every row of the scores.
     pub sums: RowSums<F>,
     /// Mixed values, `[query_pos, d_value]`.
     pub z: DMatrix<F>,
@@ -109,7 +110,9 @@ pub fn head_attention<F: Real>(
     rule.mask.check_shape(q.nrows(), k.nrows())?;
     position_bias.map_or(Ok(()), |bias| check_bias(bias, q.nrows(), k.nrows()))?;
     let mut pass = HeadPass::sized(q.nrows(), k.nrows(), v.ncols());
-    head_pass(&mut pass, Columns::all(q), Columns::all(k), Columns::all(v), rule, position_bias);
+    let scale = rule.scale_of(q.ncols(), q.ncols()); // a head alone is the whole layer
+    look(&mut pass, Columns::all(q), Columns::all(k), rule, scale, position_bias);
+    mix(&mut pass, Columns::all(v), q.nrows());
     require_finite_pass(&pass, &rule.mask)?;
     Ok(pass)
 }
@@ -120,7 +123,8 @@ pub fn head_attention<F: Real>(
 /// `h`'s result out of the sum and changes nothing else; a short list mutes no more heads than it names.
 ///
 /// # Errors
-/// `x` of another width, a mask or position bias of another shape, or numbers too large to stay finite.
+/// `x` of another width, a mask or position bias of another shape, a departure that this layout cannot take, or numbers
+/// too large to stay finite.
 pub fn attend<F: Real>(
     x: &DMatrix<F>,
     weights: &AttentionWeights<F>,
@@ -133,6 +137,7 @@ pub fn attend<F: Real>(
         return Err(Refusal::new("shape", "x", format!("{} numbers wide", x.ncols()), expected));
     }
     rule.check_count(layout.n_heads())?;
+    rule.departure.check(layout)?;
     rule.mask.check_shape(x.nrows(), x.nrows())?;
     rule.position_bias.iter().try_for_each(|bias| check_bias(bias, x.nrows(), x.nrows()))?;
     let mut trace = AttentionTrace::sized(layout, x.nrows());
@@ -151,6 +156,7 @@ pub fn attend_into<F: Real>(
     muted: &[bool],
 ) {
     let n_pos = x.n_rows();
+    rule.departure.wire(&mut trace.heads, weights.layout());
     for (kv_head, columns) in weights.layout().kv_columns().enumerate() {
         let mut k = ColumnsMut::top(&mut trace.keys[kv_head], n_pos);
         project(&mut k, x, &weights.w_k, &columns, weights.biases.k.as_ref());
@@ -159,35 +165,68 @@ pub fn attend_into<F: Real>(
         project(&mut v, x, &weights.w_v, &columns, weights.biases.v.as_ref());
     }
     for head in &mut trace.heads {
-        head.scale = rule.scale_of(head.span.d_head);
+        head.scale = rule.scale_of(head.span.d_head, weights.layout().d_model());
         let mut q = ColumnsMut::top(&mut head.q, n_pos);
         project(&mut q, x, &weights.w_q, &head.span.q_columns, weights.biases.q.as_ref());
         rule.turn(&mut q);
         let (k, v) = (&trace.keys[head.span.kv_head], &trace.values[head.span.kv_head]);
         let (q, k, v) = (Columns::top(&head.q, n_pos), Columns::top(k, n_pos), Columns::top(v, n_pos));
-        head_pass(&mut head.pass, q, k, v, rule, rule.position_bias.get(head.span.head));
-        let own_rows = Columns::all(&weights.w_o).rows(&head.span.q_columns);
-        kernel::product(ColumnsMut::top(&mut head.result, n_pos), Columns::top(&head.pass.z, n_pos), own_rows);
+        look(&mut head.pass, q, k, rule, head.scale, rule.position_bias.get(head.span.head));
+        write(head, v, n_pos, weights);
+    }
+    if let Some((a, b)) = rule.departure.swap {
+        swap_patterns(trace, (a, b), n_pos, weights);
     }
     sum_results(trace, n_pos, muted, weights.biases.o.as_ref());
 }
 
-fn head_pass<F: Real>(
+/// Where a head looks: scores, then the pattern.
+fn look<F: Real>(
     pass: &mut HeadPass<F>,
     q: Columns<F>,
     k: Columns<F>,
-    v: Columns<F>,
     rule: &ScoreRule<F>,
+    scale: F,
     position_bias: Option<&DMatrix<F>>,
 ) {
     let keys = 0..k.n_rows();
     let mut scores = ColumnsMut::top(&mut pass.scores, q.n_rows()).columns(&keys);
     kernel::product_transposed(scores.reborrow(), q, k); // [query_pos, key_pos]
-    rule.finish(&mut scores, q.n_columns(), position_bias);
+    rule.finish(&mut scores, scale, position_bias);
     let scores = Columns::top(&pass.scores, q.n_rows()).columns(&keys);
-    softmax_rows(ColumnsMut::top(&mut pass.pattern, q.n_rows()).columns(&keys), scores, &mut pass.sums);
-    let pattern = Columns::top(&pass.pattern, q.n_rows()).columns(&keys);
-    kernel::product(ColumnsMut::top(&mut pass.z, q.n_rows()), pattern, v); // [query_pos, d_value]
+    let pattern = ColumnsMut::top(&mut pass.pattern, q.n_rows()).columns(&keys);
+    match rule.departure.softmax {
+        SoftmaxOver::Rows => softmax_rows(pattern, scores, &mut pass.sums),
+        SoftmaxOver::Columns => softmax_columns(pattern, scores, &mut pass.sums),
+    }
+}
+
+/// What a head carries: the values, mixed as the pattern says.
+fn mix<F: Real>(pass: &mut HeadPass<F>, v: Columns<F>, n_queries: usize) {
+    let pattern = Columns::top(&pass.pattern, n_queries).columns(&(0..v.n_rows()));
+    kernel::product(ColumnsMut::top(&mut pass.z, n_queries), pattern, v); // [query_pos, d_value]
+}
+
+/// The mixed values through the head's own rows of `w_o`.
+fn write<F: Real>(head: &mut HeadTrace<F>, v: Columns<F>, n_pos: usize, weights: &AttentionWeights<F>) {
+    mix(&mut head.pass, v, n_pos);
+    let own_rows = Columns::all(&weights.w_o).rows(&head.span.q_columns);
+    kernel::product(ColumnsMut::top(&mut head.result, n_pos), Columns::top(&head.pass.z, n_pos), own_rows);
+}
+
+/// Two heads look with each other's pattern; what they carry stays their own.
+fn swap_patterns<F: Real>(
+    trace: &mut AttentionTrace<F>,
+    (a, b): (usize, usize),
+    n_pos: usize,
+    weights: &AttentionWeights<F>,
+) {
+    let (first, last) = trace.heads.split_at_mut(a.max(b));
+    std::mem::swap(&mut first[a.min(b)].pass.pattern, &mut last[0].pass.pattern);
+    for head in [a, b] {
+        let head = &mut trace.heads[head];
+        write(head, Columns::top(&trace.values[head.span.kv_head], n_pos), n_pos, weights);
+    }
 }
 
 /// One piece of a projection: `x · w[:, columns] + bias[columns]`.

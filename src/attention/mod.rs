@@ -7,6 +7,7 @@
 //! [`AttentionTrace`] (everything one pass computed). Start reading at [`head_attention`].
 
 mod backward;
+mod departure;
 mod forward;
 pub mod kernel;
 mod layout;
@@ -21,6 +22,7 @@ mod weights;
 mod widths;
 
 pub use backward::{AttentionGradients, attend_backward};
+pub use departure::{Departure, HiddenScore, Scaling, SharingOrder, SoftmaxOver};
 pub use forward::{AttentionTrace, HeadPass, HeadTrace, attend, attend_into, head_attention};
 pub use layout::{Group, HeadLayout, HeadSpan};
 pub use mask::Mask;

@@ -3,7 +3,7 @@
 use nalgebra::DMatrix;
 
 use super::kernel::ColumnsMut;
-use super::{Mask, Real, Refusal, Rotary};
+use super::{Departure, Mask, Real, Refusal, Rotary};
 
 /// `scores = q · k · scale + position bias + mask`, with `q` and `k` turned by their positions where a model does that.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,17 +16,19 @@ pub struct ScoreRule<F: Real = f32> {
     pub position_bias: Vec<DMatrix<F>>,
     /// Turns queries and keys by their positions; keys once per group.
     pub rotary: Option<Rotary<F>>,
+    /// What is done otherwise than the formula says, on purpose.
+    pub departure: Departure,
 }
 
 impl<F: Real> ScoreRule<F> {
     /// The plain formula under `mask`.
     pub fn plain(mask: Mask) -> Self {
-        ScoreRule { mask, scale: None, position_bias: Vec::new(), rotary: None }
+        ScoreRule { mask, scale: None, position_bias: Vec::new(), rotary: None, departure: Departure::default() }
     }
 
-    /// The factor on the products of a head this wide.
-    pub fn scale_of(&self, d_head: usize) -> F {
-        self.scale.unwrap_or_else(|| F::from_f64(1.0 / (d_head as f64).sqrt()))
+    /// The factor on the products of a head `d_head` wide in a layer `d_model` wide.
+    pub fn scale_of(&self, d_head: usize, d_model: usize) -> F {
+        self.scale.unwrap_or_else(|| self.departure.scale(d_head, d_model))
     }
 
     /// Turns queries or keys by their positions, if this model does.
@@ -44,8 +46,7 @@ impl<F: Real> ScoreRule<F> {
     }
 
     /// From bare products to scores, in place.
-    pub(super) fn finish(&self, products: &mut ColumnsMut<F>, d_head: usize, bias: Option<&DMatrix<F>>) {
-        let scale = self.scale_of(d_head);
+    pub(super) fn finish(&self, products: &mut ColumnsMut<F>, scale: F, bias: Option<&DMatrix<F>>) {
         for key_pos in 0..products.n_columns() {
             let column = products.column(key_pos);
             column.iter_mut().for_each(|score| *score = *score * scale);
@@ -53,6 +54,7 @@ impl<F: Real> ScoreRule<F> {
                 column.iter_mut().zip(bias.column(key_pos).iter()).for_each(|(score, &bias)| *score += bias);
             }
             self.mask.add_to_column(key_pos, column);
+            self.departure.unhide(column);
         }
     }
 

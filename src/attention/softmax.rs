@@ -5,7 +5,8 @@ use nalgebra::DMatrix;
 use super::Real;
 use super::kernel::{Columns, ColumnsMut};
 
-/// What the softmax of one grid was made with, row by row: enough to write out every step.
+/// What the softmax of one grid was made with, row by row, or column by column where it is taken over columns: enough to
+/// write out every step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowSums<F> {
     /// The largest score a row may look at; −∞ where everything is hidden.
@@ -46,6 +47,29 @@ pub fn softmax_rows<F: Real>(mut pattern: ColumnsMut<F>, scores: Columns<F>, sum
         for (weight, &total) in pattern.column(key_pos).iter_mut().zip(total.iter()) {
             *weight = if total == F::ZERO { F::ZERO } else { *weight / total };
         }
+    }
+}
+
+/// [`softmax_rows`] along every column: the softmax over the wrong axis, see
+/// [`SoftmaxOver::Columns`](super::SoftmaxOver::Columns).
+pub(super) fn softmax_columns<F: Real>(mut pattern: ColumnsMut<F>, scores: Columns<F>, sums: &mut RowSums<F>) {
+    let n_keys = scores.n_columns();
+    let room = sums.total.len().max(n_keys); // there may be more keys than queries
+    sums.largest.resize(room, F::NEG_INFINITY);
+    sums.total.resize(room, F::ZERO);
+    for key_pos in 0..n_keys {
+        let column = scores.column(key_pos);
+        let largest = column.iter().fold(F::NEG_INFINITY, |most, &score| if score > most { score } else { most });
+        let subtracted = if largest == F::NEG_INFINITY { F::ZERO } else { largest };
+        let mut total = F::ZERO;
+        for (weight, &score) in pattern.column(key_pos).iter_mut().zip(column) {
+            *weight = F::exp(score - subtracted);
+            total += *weight;
+        }
+        for weight in pattern.column(key_pos).iter_mut() {
+            *weight = if total == F::ZERO { F::ZERO } else { *weight / total };
+        }
+        (sums.largest[key_pos], sums.total[key_pos]) = (largest, total);
     }
 }
 

@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::state::Move;
 use super::{
-    Choice, Control, Focus, FocusWish, LessonState, LessonTrace, MaskChoice, Refusal, View, WeightStore, number,
+    Choice, Control, Focus, FocusWish, LessonState, LessonTrace, MaskChoice, Mistake, Refusal, View, WeightStore,
+    number,
 };
 use crate::model::Reading;
 
@@ -73,6 +74,16 @@ pub enum Action {
     },
     /// Lets every head sound.
     AllHeads,
+    /// Makes exactly these mistakes.
+    Mistakes {
+        /// Their names; none for the formula as it is.
+        to: Vec<String>,
+    },
+    /// Two heads look with each other's grids.
+    Swapped {
+        /// The two; none for every head with its own.
+        to: Vec<f64>,
+    },
     /// Other random numbers.
     Seed {
         /// Where they come from.
@@ -143,6 +154,8 @@ pub fn update(state: &LessonState, action: &Action, store: &WeightStore) -> Resu
         Action::Mute { head } => state.toggled(*head),
         Action::Solo { head } => state.soloed(*head),
         Action::AllHeads => Ok(state.all_sounding()),
+        Action::Mistakes { to } => state.with_mistakes(&mistakes(to)?),
+        Action::Swapped { to } => state.with_swapped(&numbers_of_heads(state, to)?),
         Action::Seed { to } => state.with_seed(*to),
         Action::Focus(wish) => {
             let focus = Focus::wished(*wish, state, &LessonTrace::of(state, store)?);
@@ -168,6 +181,15 @@ pub(super) fn written_sharing(state: &LessonState, text: &str) -> Result<LessonS
         [count] => state.with_kv_heads(count as f64),
         _ => state.with_groups(&numbers),
     }
+}
+
+/// Mistakes by their names.
+pub(super) fn mistakes<S: AsRef<str>>(names: &[S]) -> Result<Vec<Mistake>, Refusal> {
+    names.iter().map(|name| Mistake::named("mistakes", name.as_ref())).collect()
+}
+
+fn numbers_of_heads(state: &LessonState, heads: &[f64]) -> Result<Vec<usize>, Refusal> {
+    heads.iter().map(|&head| number::whole("swapped", head, 1, state.layout().n_heads())).collect()
 }
 
 /// Control names, in the order and number in which they are known, each once.

@@ -98,6 +98,7 @@ impl Session {
     /// A task is graded by looking at the widget; what a program says about it does not count.
     fn met(&self, id: &str, asked: Option<&Kind>, response: &Json) -> Result<Json, String> {
         match asked {
+            Some(Kind::Set(_)) if self.state.departs() => Err(self.words.text("quiz.departs")),
             Some(Kind::Set(task)) if response.is_null() => Ok(task.condition.holds(&self.state, &self.trace).into()),
             Some(Kind::Set(_)) => {
                 let field = format!("the response to '{id}'");
@@ -143,8 +144,10 @@ impl Session {
 
 /// The same parameters, and the default of every other one that numbers depend on.
 fn from_the_start(params: &str) -> String {
-    const NUMBERS: [&str; 10] =
-        ["model", "seed", "heads", "kv-heads", "slices", "layer", "sentence", "mask", "reading", "muted"];
+    const NUMBERS: [&str; 12] = [
+        "model", "seed", "heads", "kv-heads", "slices", "layer", "sentence", "mask", "reading", "muted", "mistakes",
+        "swapped",
+    ];
     let given: Vec<(String, String)> = form_urlencoded::parse(params.as_bytes()).into_owned().collect();
     let mut all = form_urlencoded::Serializer::new(String::new());
     for key in NUMBERS.iter().filter(|key| !given.iter().any(|(given, _)| given == *key)) {

@@ -87,10 +87,12 @@ pub enum Control {
     Slices,
     /// The sets of keys and values.
     KvHeads,
-    /// Mute and solo.
+    /// Mute, solo and swap.
     Mute,
     /// Project, then slice, or the other way round.
     Reading,
+    /// The mistakes one can make on purpose.
+    Mistakes,
     /// New random numbers.
     Seed,
     /// Undo, redo, back to the start.
@@ -124,6 +126,7 @@ impl Choice for Control {
         (Control::KvHeads, "kv-heads"),
         (Control::Mute, "mute"),
         (Control::Reading, "reading"),
+        (Control::Mistakes, "mistakes"),
         (Control::Seed, "seed"),
         (Control::History, "history"),
         (Control::CloseUp, "close-up"),

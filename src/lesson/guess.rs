@@ -151,9 +151,10 @@ impl<'a> Question<'a> {
         Ok(self.words(&pass.layers[later.len() - 1].resid_post))
     }
 
-    /// Measured when the model was trained, so only for the layout it was trained in.
+    /// Measured when the model was trained, so only for the layout it was trained in, and for the formula it was trained by.
     fn mean_result(&self, head: usize) -> Option<&[f32]> {
-        let facts = self.weights.facts().filter(|_| self.weights.standing() == Standing::Trained)?;
+        let facts =
+            self.weights.facts().filter(|_| self.weights.standing() == Standing::Trained && !self.state.departs())?;
         Some(facts.mean_results.get(self.state.layer() - 1)?.get(head - 1)?)
     }
 }

@@ -31,7 +31,8 @@ impl Jobs {
     /// A trained model whose file is not here.
     pub fn new(state: &LessonState, store: &WeightStore) -> Result<Self, Refusal> {
         let weights = store.of(state)?;
-        let as_trained = state.mask() == MaskChoice::of(state.model()) && state.reading() == Reading::Project;
+        let as_trained =
+            state.mask() == MaskChoice::of(state.model()) && state.reading() == Reading::Project && !state.departs();
         let n = if as_trained && weights.standing() == Standing::Trained { HELD_OUT_SENTENCES } else { LIVE };
         Ok(Jobs {
             state: state.all_sounding(),
@@ -47,7 +48,8 @@ impl Jobs {
     pub fn is_of(&self, state: &LessonState, store: &WeightStore) -> bool {
         let own = &self.state;
         let same_weights = store.of(state).is_ok_and(|weights| Rc::ptr_eq(&weights, &self.weights));
-        let same_pass = own.mask() == state.mask() && own.reading() == state.reading();
+        let same_pass =
+            own.mask() == state.mask() && own.reading() == state.reading() && own.departure() == state.departure();
         same_weights && same_pass && own.model() == state.model() && own.layer() == state.layer()
     }
 

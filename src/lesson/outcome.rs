@@ -82,6 +82,8 @@ pub fn changed_fields(before: &LessonState, after: &LessonState) -> Vec<&'static
         ("mask", before.mask() != after.mask()),
         ("reading", before.reading() != after.reading()),
         ("muted", before.muted() != after.muted()),
+        ("mistakes", before.mistakes() != after.mistakes()),
+        ("swapped", before.swapped() != after.swapped()),
         ("seed", before.seed() != after.seed()),
         ("focus", before.focus() != after.focus()),
         ("hide", before.hide() != after.hide()),

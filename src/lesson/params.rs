@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::action::{controls, written_sharing};
-use super::{Choice, Control, Focus, LessonState, MaskChoice, Refusal, View, number};
+use super::action::{controls, mistakes, written_sharing};
+use super::{Choice, Control, Focus, LessonState, MaskChoice, Mistake, Refusal, View, number};
 use crate::attention::HeadLayout;
 use crate::model::Reading;
 
@@ -48,6 +48,16 @@ const TABLE: &[Param] = &[
         read: |state, text, _| state.with_reading(Reading::named("reading", text)?),
     },
     Param { key: "muted", write: |state| number::write_list(state.muted()), read: read_muted },
+    Param {
+        key: "mistakes",
+        write: write_mistakes,
+        read: |state, text, _| state.with_mistakes(&mistakes(&names(text))?),
+    },
+    Param {
+        key: "swapped",
+        write: |state| state.swapped().map_or_else(String::new, |heads| number::write_list(&heads)),
+        read: read_swapped,
+    },
     Param {
         key: "view",
         write: |state| state.view().name().to_owned(),
@@ -141,6 +151,8 @@ fn back_to_default(param: &Param, state: &LessonState) -> Result<LessonState, Re
         "mask" => Ok(state.with_mask(MaskChoice::of(model))),
         "sentence" => Ok(state.with_own_sentence()),
         "muted" => Ok(state.all_sounding()),
+        "mistakes" => state.with_mistakes(&[]),
+        "swapped" => state.with_swapped(&[]),
         "focus" => Ok(state.with_focus(None)),
         "hide" => Ok(state.with_hide(Vec::new())),
         "lock" => Ok(state.with_lock(Vec::new())),
@@ -185,6 +197,14 @@ fn read_layer(state: &LessonState, text: &str, _: &Given) -> Result<LessonState,
 
 fn read_muted(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {
     state.with_muted(&number::parse_list("muted", text, 1, state.layout().n_heads())?)
+}
+
+fn read_swapped(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {
+    state.with_swapped(&number::parse_list("swapped", text, 1, state.layout().n_heads())?)
+}
+
+fn write_mistakes(state: &LessonState) -> String {
+    state.mistakes().iter().map(|mistake: &Mistake| mistake.name()).collect::<Vec<_>>().join(",")
 }
 
 fn read_focus(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {

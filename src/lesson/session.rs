@@ -124,11 +124,15 @@ impl Session {
         endings(&self.state, &self.store)
     }
 
-    /// Measures the heads on the screen on at most `n` more held-out sequences; true once all are done.
+    /// Measures the heads on the screen on at most `n` more held-out sequences; true once all are done. With a mistake in
+    /// the formula nothing is measured: what a weight is worth is no longer what the names of heads count on.
     ///
     /// # Errors
     /// None for the states there are.
     pub fn measure(&mut self, n: usize) -> Result<bool, Refusal> {
+        if !self.state.mistakes().is_empty() {
+            return Ok(true);
+        }
         let mut jobs = match self.jobs.take().filter(|jobs| jobs.is_of(&self.state, &self.store)) {
             Some(jobs) => jobs,
             None => Jobs::new(&self.state, &self.store)?,
@@ -146,8 +150,11 @@ impl Session {
     /// Training of the present cut, to be taken step by step.
     ///
     /// # Errors
-    /// A model that was not trained in the first place.
+    /// A model that was not trained in the first place, or anything that departs from the formula it learns by.
     pub fn tuning(&self) -> Result<Tuning, Refusal> {
+        if self.state.departs() {
+            return Err(Refusal::new("refuse.tuning-departs", "mistakes", self.state.model().id));
+        }
         Tuning::new(&self.state, &self.store)
     }
 
@@ -184,7 +191,7 @@ impl Session {
                 let set = with_subset(&self.state, object, &self.bank).map_err(|wrong| wrong.to_string())?;
                 self.with_known_questions(set)
             }
-            Wish::Show(params) => decode(params, &self.state),
+            Wish::Show(params) => decode(params, &self.state.without_departures()),
             Wish::Back => match &self.aside {
                 Some(own) => (experiment(Some(own)).with_focus(own.focus()), Vec::new()),
                 None => (self.state.clone(), Vec::new()),

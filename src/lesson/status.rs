@@ -2,7 +2,7 @@
 
 use super::telling::{looks, spoken_word};
 use super::wish::Wish;
-use super::{Focus, LessonState, LessonTrace, MaskChoice, Value, Words};
+use super::{Choice, Focus, LessonState, LessonTrace, MaskChoice, Mistake, Value, Words};
 use crate::model::Reading;
 
 /// More sentences at once than one listens to.
@@ -43,6 +43,8 @@ pub fn say(words: &Words, wish: &Wish, before: Moment, after: Moment) -> Option<
         mask(words, before, after),
         reading(words, before, after),
         muted(words, before, after),
+        mistakes(words, before, after),
+        swapped(words, before, after),
         seed(words, before, after),
     ];
     let mut said: Vec<String> = lead.into_iter().chain(told.into_iter().flatten()).collect();
@@ -165,6 +167,29 @@ fn muted(words: &Words, before: Moment, after: Moment) -> Option<String> {
         (_, _, [one]) if n_heads > 1 => Some(words.say("status.solo", &head(*one))),
         _ if new.is_empty() => Some(words.text("status.all-heads")),
         _ => Some(words.say("status.muted-list", &[("heads", words.counts(new).into())])),
+    }
+}
+
+fn mistakes(words: &Words, before: Moment, after: Moment) -> Option<String> {
+    let (old, new) = (before.state.mistakes(), after.state.mistakes());
+    let named = |of: &[Mistake], not_in: &[Mistake]| -> Vec<String> {
+        let names = of.iter().filter(|mistake| !not_in.contains(mistake));
+        names.map(|mistake| words.text(&format!("scene.mistake.{}", mistake.name()))).collect()
+    };
+    let (on, off) = (named(new, old), named(old, new));
+    match (on.is_empty(), off.is_empty(), new.is_empty()) {
+        (true, true, _) => None,
+        (false, ..) => Some(words.say("status.mistake.on", &[("mistake", words.list(&on).into())])),
+        (true, false, true) => Some(words.text("status.mistake.none")),
+        (true, false, false) => Some(words.say("status.mistake.off", &[("mistake", words.list(&off).into())])),
+    }
+}
+
+fn swapped(words: &Words, before: Moment, after: Moment) -> Option<String> {
+    match (before.state.swapped(), after.state.swapped()) {
+        (old, new) if old == new => None,
+        (_, Some([a, b])) => Some(words.say("status.swapped", &[("a", a.into()), ("b", b.into())])),
+        (_, None) => Some(words.text("status.swapped.none")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a cell says, in words.
 
 use super::{Focus, LessonTrace, Value, Words};
+use crate::attention::SoftmaxOver;
 use crate::model::BOS;
 
 /// The word at `index`, from 1; the start token has a name of its own.
@@ -32,6 +33,9 @@ pub fn cell_name(words: &Words, trace: &LessonTrace, cell: Focus) -> String {
         return words.say("cell.hidden", &[("from", from), ("to", to)]);
     };
     match hundredths(weight) {
+        percent if trace.leaks(cell.row, cell.column) => {
+            words.say("cell.leak", &[("from", from), ("to", to), ("percent", (percent as usize).into())])
+        }
         0 => words.say("cell.faint", &[("from", from), ("to", to)]),
         percent => words.say("cell.weight", &[("from", from), ("to", to), ("percent", (percent as usize).into())]),
     }
@@ -44,6 +48,15 @@ pub fn looks(words: &Words, trace: &LessonTrace, cell: Focus) -> String {
     match (trace.weight(cell.head, cell.row, cell.column), trace.n_visible(cell.row)) {
         (_, 0) => words.say("scene.looks-nowhere", &[("from", from)]),
         (None, _) => words.say("cell.hidden", &[("from", from), ("to", to)]),
+        (Some(weight), _) if trace.leaks(cell.row, cell.column) => {
+            let weight = Value::Decimal(f64::from(weight), 2);
+            words.say("scene.looks-leak", &[("from", from), ("to", to), ("weight", weight)])
+        }
+        (Some(weight), _) if trace.departure().softmax == SoftmaxOver::Columns => {
+            let (weight, total) = (Value::Decimal(f64::from(weight), 2), trace.row_total(cell.head, cell.row));
+            let values = [("from", from), ("to", to), ("weight", weight), ("total", Value::Decimal(total, 2))];
+            words.say("scene.looks-columns", &values)
+        }
         (Some(weight), visible) => {
             let weight = Value::Decimal(f64::from(weight), 2);
             let even = Value::Decimal(1.0 / visible as f64, 2);

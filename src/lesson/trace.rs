@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::weights::{WeightStore, Weights};
 use super::{LessonState, MaskChoice, Refusal};
-use crate::attention::{AttentionWeights, HeadLayout, HeadTrace, Mask, Rotary, ScoreRule};
+use crate::attention::{
+    AttentionWeights, Departure, HeadLayout, HeadSpan, HeadTrace, HiddenScore, Mask, Rotary, ScoreRule,
+};
 use crate::model::{ForwardTrace, LayerTrace, ModelConfig, Position, Reading, forward};
 
 /// In place of the number of a head: all of them, averaged.
@@ -111,6 +113,33 @@ impl LessonTrace {
         &self.shown().attention.heads[head - 1]
     }
 
+    /// Where every head of it lives, with the set it reads here.
+    pub fn spans(&self) -> Vec<HeadSpan> {
+        self.shown().attention.heads.iter().map(|head| head.span.clone()).collect()
+    }
+
+    /// The head, from 1, whose queries and keys gave `head` its pattern: itself, unless two are swapped.
+    pub fn looks_with(&self, head: usize) -> usize {
+        self.rule().departure.looks_with(head - 1) + 1
+    }
+
+    /// What was done otherwise than the formula says.
+    pub fn departure(&self) -> &Departure {
+        &self.rule().departure
+    }
+
+    /// Does a weight leak to a word that is hidden? From 1.
+    pub fn leaks(&self, row: usize, column: usize) -> bool {
+        let hidden = self.mask() == MaskChoice::Causal && column > row;
+        hidden && self.departure().hidden == HiddenScore::Zero
+    }
+
+    /// What a row of weights adds up to: 1, unless a mistake is made. From 1; as `head`, [`MEAN_OF_HEADS`] works, too.
+    pub fn row_total(&self, head: usize, row: usize) -> f64 {
+        let weights = (1..=self.tokens().len()).filter_map(|column| self.weight(head, row, column));
+        weights.fold(0.0, |total, weight| total + f64::from(weight))
+    }
+
     /// What the model's preference for distances adds to a score; `None` in a model without one. All from 1.
     pub fn position_bias(&self, head: usize, row: usize, column: usize) -> Option<f32> {
         self.rule().position_bias.get(head - 1).map(|grid| grid[(row - 1, column - 1)])
@@ -153,7 +182,7 @@ pub(super) fn run(state: &LessonState, weights: &Weights, tokens: &[String]) -> 
     Ok(forward(weights.layers(), embedded, &rule, state.reading(), (state.layer() - 1, &silent))?)
 }
 
-/// Mask and rotation; what each layer prefers is in its weights.
+/// Mask, rotation and mistakes; what each layer prefers is in its weights.
 pub(super) fn rule(state: &LessonState) -> ScoreRule {
     let mask = match state.mask() {
         MaskChoice::TwoWay => Mask::TwoWay,
@@ -161,5 +190,5 @@ pub(super) fn rule(state: &LessonState) -> ScoreRule {
     };
     let rotary = state.model().position == Position::Rotary;
     let rotary = rotary.then(|| Rotary::new(state.layout(), state.model().n_ctx));
-    ScoreRule { rotary, ..ScoreRule::plain(mask) }
+    ScoreRule { rotary, departure: state.departure(), ..ScoreRule::plain(mask) }
 }

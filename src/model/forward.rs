@@ -28,7 +28,8 @@ pub struct ForwardTrace<F: Real = f32> {
 
 /// Runs `embedded [pos, d_model]` through every layer; `muted[head]` silences that head in the layer of that index.
 ///
-/// `rule` holds the mask and the rotation; each layer adds its own position bias.
+/// `rule` holds the mask, the rotation and the mistakes of every layer; each layer adds its own position bias. Heads are
+/// swapped, as they are muted, in that one layer.
 ///
 /// # Errors
 /// [`Reading::Slice`] with shared keys and values, or numbers too large to stay finite.
@@ -45,7 +46,9 @@ pub fn forward<F: Real>(
     for (index, layer) in layers.iter().enumerate() {
         let used = read_as(layer, reading)?;
         let position_bias = used.relative_bias.as_ref().map_or(Vec::new(), |bias| bias.grids(n_pos));
-        let rule = ScoreRule { position_bias, ..rule.clone() };
+        let departure = if index == muted_layer { rule.departure } else { rule.departure.without_swap() };
+        rule.departure.check(used.attention.layout())?;
+        let rule = ScoreRule { position_bias, departure, ..rule.clone() };
         let mut record = LayerTrace::sized(used.attention.layout(), n_pos);
         record.resid_pre = resid;
         layer_forward(&mut record, n_pos, &used, &rule, if index == muted_layer { muted } else { &[] });

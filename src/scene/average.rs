@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Source;
+use crate::attention::SoftmaxOver;
 use crate::lesson::{Focus, MEAN_OF_HEADS, Value};
 
 /// The mean of all heads, in words.
@@ -14,12 +15,14 @@ pub struct Average {
     pub apart: Option<String>,
 }
 
-/// `None` where there is one head only: it is its own mean.
+/// `None` where there is one head only: it is its own mean; and where rows do not add up to 1, since a mean of such rows
+/// says nothing.
 pub(super) fn average(source: Source) -> Option<Average> {
     let n_heads = source.trace.n_heads();
     let row = source.focus.row;
     let from = Value::from(source.spoken_word(row));
-    (n_heads > 1).then(|| match Focus::brightest(source.trace, MEAN_OF_HEADS, row) {
+    let shares = source.trace.departure().softmax == SoftmaxOver::Rows;
+    (n_heads > 1 && shares).then(|| match Focus::brightest(source.trace, MEAN_OF_HEADS, row) {
         None => Average { summary: source.words.say("scene.looks-nowhere", &[("from", from)]), apart: None },
         Some((column, weight)) => {
             let to = Value::from(source.spoken_word(column));

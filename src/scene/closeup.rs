@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use super::Source;
+use super::departures::{row_totals, said};
 use super::ramp::step;
+use super::{RowTotal, Source};
+use crate::attention::SoftmaxOver;
 use crate::lesson::{Focus, MaskChoice, cell_name, hundredths, looks};
 
 /// The grid of the head in focus.
@@ -25,6 +27,12 @@ pub struct CloseUp {
     pub columns: Vec<Label>,
     /// Row by row.
     pub cells: Vec<Vec<Cell>>,
+    /// What each row adds up to; absent where that is 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub totals: Option<Vec<RowTotal>>,
+    /// What is not by the formula, for a picture that goes elsewhere; absent where everything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub departs: Option<String>,
 }
 
 /// A word beside the grid.
@@ -51,11 +59,17 @@ pub struct Cell {
     pub short: String,
     /// The cell in words.
     pub name: String,
+    /// Is the word hidden, and weight leaks to it all the same?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub leak: bool,
 }
 
 pub(super) fn closeup(source: Source) -> CloseUp {
     let focus = source.focus;
     let caption = match source.state.mask() {
+        _ if source.trace.departure().softmax == SoftmaxOver::Columns => {
+            source.words.say("scene.caption-columns", &[("head", focus.head.into())])
+        }
         MaskChoice::TwoWay => source.words.say("scene.caption", &[("head", focus.head.into())]),
         MaskChoice::Causal => source.words.say("scene.caption-causal", &[("head", focus.head.into())]),
     };
@@ -73,16 +87,19 @@ pub(super) fn closeup(source: Source) -> CloseUp {
         rows: labels(focus.row),
         columns: labels(focus.column),
         cells: (1..=source.n_tokens()).map(row).collect(),
+        totals: row_totals(source, focus.head),
+        departs: said(source),
     }
 }
 
 fn cell(source: Source, place: Focus) -> Cell {
     let name = cell_name(source.words, source.trace, place);
+    let leak = source.trace.leaks(place.row, place.column);
     match source.trace.weight(place.head, place.row, place.column) {
-        None => Cell { step: None, weight: 0.0, text: String::new(), short: String::new(), name },
+        None => Cell { step: None, weight: 0.0, text: String::new(), short: String::new(), name, leak },
         Some(weight) => {
             let (text, short) = digits(source, weight);
-            Cell { step: Some(step(weight)), weight, text, short, name }
+            Cell { step: Some(step(weight)), weight, text, short, name, leak }
         }
     }
 }

@@ -27,11 +27,12 @@ pub struct EndingLine {
     pub ratios: Vec<String>,
 }
 
-/// `None` for a model that does not read sentences.
+/// `None` for a model that does not read sentences, and while anything departs from the formula: why the ratios agree is
+/// said of the formula.
 pub fn endings(session: &Session) -> Option<EndingsTable> {
     let source = Source::of(session);
     let head = source.focus.head;
-    let endings = session.endings().ok()?;
+    let endings = session.endings().ok().filter(|_| !session.state().departs())?;
     let n_layers = endings.first()?.ratios.len();
     let line = |ending: &crate::lesson::Ending| EndingLine {
         ending: ending.ending.to_owned(),

@@ -62,11 +62,19 @@ pub fn guess(session: &Session) -> GuessView {
     let Ok(guess) = session.guess(row - 1) else { return none("scene.guess.no-word") };
     let n_words = vocabulary.words().iter().filter(|word| !word.starts_with('<')).count();
     GuessView {
-        question: source.words.say(question(guess.asked), &word),
+        question: departed(source, source.words.say(question(guess.asked), &word)),
         chance: 1.0 / n_words as f64,
         effects: guess.effects.iter().map(|effect| effect_line(source, &guess, effect)).collect(),
         about: about(source, &guess),
         answers: answers(source, &guess),
+    }
+}
+
+/// Answers are what the pass on the screen gives, mistakes included; then that is said.
+fn departed(source: Source, question: String) -> String {
+    match source.state.departs() {
+        true => source.words.say("scene.guess.departs", &[("question", question.into())]),
+        false => question,
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::badge::badge;
 use super::{Badge, Source};
-use crate::attention::divisors;
+use crate::attention::{SoftmaxOver, divisors};
 use crate::lesson::{Focus, Value};
 
 /// Line styles repeat after this many heads.
@@ -43,6 +43,9 @@ pub struct Head {
     pub q: Vec<f32>,
     /// Is it silent?
     pub muted: bool,
+    /// The head whose grid it looks with, where two are swapped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub swapped_with: Option<usize>,
     /// Is it in focus?
     pub chosen: bool,
     /// False for the last one that sounds.
@@ -67,6 +70,7 @@ pub(super) fn heads(source: Source) -> Vec<Head> {
             set: trace.span.kv_head + 1,
             q: trace.q.row(source.focus.row - 1).iter().copied().collect(),
             muted: is_muted,
+            swapped_with: Some(source.trace.looks_with(head)).filter(|&other| other != head),
             chosen: head == source.focus.head,
             can_mute: is_muted || !last_sounding,
             summary: summary(source, head, is_muted),
@@ -94,6 +98,16 @@ fn summary(source: Source, head: usize, muted: bool) -> String {
     let from = Value::from(source.spoken_word(row));
     let summary = match Focus::brightest(source.trace, head, row) {
         None => source.words.say("scene.summary-nowhere", &[("head", head.into()), ("from", from)]),
+        Some((column, weight)) if source.trace.departure().softmax == SoftmaxOver::Columns => source.words.say(
+            "scene.summary-columns",
+            &[
+                ("head", head.into()),
+                ("from", from),
+                ("to", source.spoken_word(column).into()),
+                ("weight", Value::Decimal(f64::from(weight), 2)),
+                ("total", Value::Decimal(source.trace.row_total(head, row), 2)),
+            ],
+        ),
         Some((column, weight)) => source.words.say(
             "scene.summary",
             &[
@@ -104,6 +118,11 @@ fn summary(source: Source, head: usize, muted: bool) -> String {
                 ("even", Value::Decimal(1.0 / source.trace.n_visible(row) as f64, 2)),
             ],
         ),
+    };
+    let other = source.trace.looks_with(head);
+    let summary = match other == head {
+        true => summary,
+        false => source.words.say("scene.summary-swapped", &[("summary", summary.into()), ("other", other.into())]),
     };
     if muted { source.words.say("scene.summary-muted", &[("summary", summary.into())]) } else { summary }
 }

@@ -8,6 +8,7 @@ mod badge;
 mod calculator;
 mod closeup;
 mod cuts;
+mod departures;
 mod endings;
 mod flow;
 mod guess;
@@ -33,6 +34,7 @@ pub use badge::{Badge, Name};
 pub use calculator::{Bill, BillModel, BillWish, Factor};
 pub use closeup::{Cell, CloseUp, Label};
 pub use cuts::Cut;
+pub use departures::{MistakeStep, Mistakes, RowTotal, Way, mistakes};
 pub use endings::{EndingLine, EndingsTable, endings};
 pub use flow::{At, Band, Block, Flow, Joining, Operand, Stage, flow};
 pub use guess::{AnswerLine, EffectLine, GuessView, guess};
@@ -56,6 +58,9 @@ pub struct Scene {
     pub view: &'static str,
     /// Standing remarks, some with a way out.
     pub notices: Vec<Notice>,
+    /// What is done otherwise than the formula says, each with the way back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub departures: Vec<Notice>,
     /// Which model it is, and how it came to be.
     pub model: ModelPicker,
     /// Which of its layers.
@@ -128,6 +133,7 @@ impl Scene {
         Scene {
             view: state.view().name(),
             notices: notices::notices(source),
+            departures: departures::departures(source),
             model: model::model_picker(source),
             layer: model::layer_picker(source),
             sentence: sentence::row(source),
@@ -188,6 +194,11 @@ impl<'a> Source<'a> {
             focus: session.focus(),
             jobs: session.jobs(),
         }
+    }
+
+    /// The same cell of the head whose queries and keys gave it its weight: another one where two heads are swapped.
+    fn lent(&self, cell: Focus) -> Focus {
+        Focus { head: self.trace.looks_with(cell.head), ..cell }
     }
 
     fn n_tokens(&self) -> usize {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Source;
-use crate::attention::{Group, HeadLayout, Refusal};
+use crate::attention::{Group, HeadLayout, HeadSpan, Refusal};
 use crate::cost::{Cost, MultiplyAdds, layer_cost};
 use crate::lesson::Value;
 
@@ -119,15 +119,14 @@ fn muted(source: Source, n_tokens: u64) -> Result<Option<String>, Refusal> {
         return Ok(None);
     }
     let layout = source.trace.layout();
-    let left = layer_cost(&without(layout, muted)?, n_tokens, ONE)?;
+    let left = layer_cost(&without(layout, &source.trace.spans(), muted)?, n_tokens, ONE)?;
     let saved = layer_cost(layout, n_tokens, ONE)?.weights - left.weights;
     let values = [("heads", Value::from(source.words.counts(muted))), ("weights", Value::from(saved as usize))];
     let key = if muted.len() == 1 { "scene.prices.muted-one" } else { "scene.prices.muted-some" };
     Ok(Some(source.words.say(key, &values)))
 }
 
-fn without(layout: &HeadLayout, heads: &[usize]) -> Result<HeadLayout, Refusal> {
-    let spans = layout.heads();
+fn without(layout: &HeadLayout, spans: &[HeadSpan], heads: &[usize]) -> Result<HeadLayout, Refusal> {
     let left = |kv_head: usize| {
         spans.iter().filter(|span| span.kv_head == kv_head && !heads.contains(&(span.head + 1))).count()
     };

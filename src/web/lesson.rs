@@ -155,6 +155,11 @@ impl Lesson {
         json(&scene::endings(&self.0))
     }
 
+    /// The mistakes one can make on purpose, with their switches.
+    pub fn mistakes(&self) -> Result<String, JsValue> {
+        json(&scene::mistakes(&self.0))
+    }
+
     /// Training of the present cut, to be taken step by step.
     ///
     /// # Errors

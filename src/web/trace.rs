@@ -3,7 +3,7 @@
 use wasm_bindgen::JsValue;
 
 use super::write::{array, object, rows};
-use crate::attention::{AttentionWeights, HeadTrace};
+use crate::attention::{AttentionWeights, HeadTrace, HiddenScore, Scaling, SharingOrder, SoftmaxOver};
 use crate::lesson::{Choice, LessonTrace};
 
 /// Everything a reader needs to compute the screen again: tokens, what the heads read, weights, and every step.
@@ -21,12 +21,46 @@ pub fn trace_object(trace: &LessonTrace) -> JsValue {
         ("mask", trace.mask().name().into()),
         ("reading", trace.reading().name().into()),
         ("rotary", trace.rule().rotary.is_some().into()),
+        ("departures", departures_object(trace)),
         ("input", rows(&shown.input)),
         ("residualBefore", rows(&shown.resid_pre)),
         ("heads", array(heads)),
         ("attnOut", rows(&shown.attention.attn_out)),
         ("residual", rows(&shown.resid_post)),
         ("weights", weights_object(trace.weights())),
+    ])
+}
+
+/// What was done otherwise than the formula says; null where nothing was. Swapped heads count from 0.
+fn departures_object(trace: &LessonTrace) -> JsValue {
+    let departure = trace.departure();
+    if departure.is_none() {
+        return JsValue::NULL;
+    }
+    let scale = match departure.scaling {
+        Scaling::OwnWidth => "head",
+        Scaling::None => "none",
+        Scaling::WholeWidth => "model",
+    };
+    let softmax = match departure.softmax {
+        SoftmaxOver::Rows => "rows",
+        SoftmaxOver::Columns => "columns",
+    };
+    let hidden = match departure.hidden {
+        HiddenScore::MinusInfinity => "minus-infinity",
+        HiddenScore::Zero => "zero",
+    };
+    let sharing = match departure.sharing {
+        SharingOrder::Neighbours => "neighbours",
+        SharingOrder::Interleaved => "interleaved",
+    };
+    let swapped = departure.swap.map_or(JsValue::NULL, |(a, b)| array([a.into(), b.into()].into_iter()));
+    object([
+        ("scale", scale.into()),
+        ("softmax", softmax.into()),
+        ("hidden", hidden.into()),
+        ("sharing", sharing.into()),
+        ("swapped", swapped),
     ])
 }
 

@@ -27,6 +27,11 @@ fn handed_out() -> Vec<(&'static str, Value)> {
             "v=1&seed=4294967295&model=untrained&layer=1",
             json!({ "seed": 4_294_967_295_u32, "model": "untrained", "layer": 1 }),
         ),
+        (
+            "v=1&kv-heads=2&mistakes=no-scale%2Csoftmax-columns%2Czero-mask%2Cinterleaved&swapped=5%2C2",
+            json!({ "mistakes": ["no-scale", "softmax-columns", "zero-mask", "interleaved"], "swapped": [2, 5] }),
+        ),
+        ("v=1&mistakes=model-scale", json!({ "mistakes": ["model-scale"], "swapped": [] })),
     ]
 }
 

@@ -51,6 +51,17 @@ fn cases() -> Vec<(&'static str, Value, &'static [&'static str])> {
         ("", json!({ "do": "params", "params": "heads=many" }), &["heads", "many", "1 to 48"]),
         ("", json!({ "do": "params", "params": "muted=1,2,3,4,5,6" }), &["muted", "1,2,3,4,5,6", "at least one head"]),
         ("", json!({ "do": "params", "params": "slices=20,20" }), &["slices", "20,20", "40", "48"]),
+        (
+            "",
+            json!({ "do": "mistakes", "to": ["interleaved"] }),
+            &["mistakes", "interleaved", "more than one", "1,1,1,1,1,1"],
+        ),
+        (
+            "",
+            json!({ "do": "mistakes", "to": ["model-scale", "no-scale"] }),
+            &["mistakes", "no-scale,model-scale", "not both"],
+        ),
+        ("", json!({ "do": "swapped", "to": [2, 2] }), &["swapped", "2,2", "1 to 6"]),
         ("", json!({ "do": "params", "params": "questions=q-none" }), &["questions", "q-none"]),
     ]
 }
@@ -74,7 +85,7 @@ fn every_refusal_names_field_and_value_and_what_is_right() {
 
 #[test]
 fn every_refusal_of_the_catalogue_is_met_here() {
-    let elsewhere = ["core", "long-sentence", "slices-count", "no-answers", "token-index", "version"];
+    let elsewhere = ["core", "long-sentence", "slices-count", "no-answers", "token-index", "version", "tuning-departs"];
     let mut met: Vec<String> = elsewhere.map(|code| format!("refuse.{code}")).to_vec();
     for (before, action, _) in cases() {
         let outcome = apply(&mut page_with(before), action);

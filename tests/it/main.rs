@@ -4,6 +4,7 @@
 mod ablation;
 mod attention;
 mod corpus;
+mod departures;
 mod flow;
 mod gradients;
 mod growing;

@@ -10,7 +10,7 @@ export interface Notice { kind: string; text: string; repair?: { text: string; a
 export interface Word { index: number; text: string; chosen: boolean }
 export interface Head {
   head: number; label: string; line: number; dHead: number; set: number; q: number[];
-  muted: boolean; chosen: boolean; canMute: boolean; summary: string; badge: Badge | null;
+  muted: boolean; swappedWith?: number; chosen: boolean; canMute: boolean; summary: string; badge: Badge | null;
 }
 /** What a head was measured to do: at most two names, or none, beside what chance would score. */
 export interface Badge { names: JobName[]; closest: JobName | null; text: string; sequences: number; settled: boolean }
@@ -53,14 +53,24 @@ export interface Cut {
 export interface Group { set: number; label: string; heads: number[]; k: number[]; v: number[] }
 export interface SetOption { value: number; possible: boolean; reason: string | null }
 export interface Label { index: number; label: string; chosen: boolean }
-export interface Cell { step: number | null; weight: number; text: string; short: string; name: string }
+export interface Cell { step: number | null; weight: number; text: string; short: string; name: string; leak?: boolean }
+/** What a row of weights adds up to, where that need not be 1. */
+export interface RowTotal { number: Number_; alarm: boolean; name: string }
 export interface CloseUp {
   head: number; caption: string; row: number; column: number; say: string;
-  rows: Label[]; columns: Label[]; cells: Cell[][];
+  rows: Label[]; columns: Label[]; cells: Cell[][]; totals?: RowTotal[]; departs?: string;
 }
+/** One step of the formula, the right way first. */
+export interface MistakeStep {
+  kind: string; name: string; look: string;
+  ways: { value: string; label: string; chosen: boolean; reason: string | null; action: Action }[];
+}
+export interface Mistakes { steps: MistakeStep[]; on: boolean; repair: { text: string; action: Action } }
 export interface Scene {
   view: string;
   notices: Notice[];
+  /** what is not by the formula; absent where everything is */
+  departures?: Notice[];
   sentence: { text: string; limit: number; words: Word[]; prepared: { text: string; chosen: boolean }[] };
   mask: { value: string; options: Option<string>[] };
   reading: { value: string };
@@ -153,6 +163,7 @@ export interface Page {
   paint: (head: number, canvas: HTMLCanvasElement) => void;
   table: (head: number) => Table;
   prices: () => Prices;
+  mistakes: () => Mistakes;
   bill: (wish: BillWish) => Bill;
   /** what a link or a report needs */
   share: { link: () => string; version: string; lang: string; page: string };

@@ -27,19 +27,20 @@ impl LessonState {
         let sentence = read(model, self.sentence.text()).or_else(|_| read(model, example(model)))?;
         let mask = MaskChoice::of(model);
         let focus = self.focus.filter(|_| sentence == self.sentence);
-        let (layer, muted) = (model.n_layers, Vec::new());
-        let state = LessonState { model, layer, sentence, mask, muted, focus, ..self.clone() };
+        let (layer, muted, swapped) = (model.n_layers, Vec::new(), None);
+        let state = LessonState { model, layer, sentence, mask, muted, swapped, focus, ..self.clone() };
         Ok(state.relaid(model.layout()?))
     }
 
-    /// Shows another layer. Its heads are others, so all of them sound.
+    /// Shows another layer. Its heads are others, so all of them sound, each with its own grid.
     ///
     /// # Errors
     /// The model has no such layer.
     pub fn with_layer(&self, layer: f64) -> Result<Self, Refusal> {
         let layer = number::whole("layer", layer, 1, self.model.n_layers)?;
-        let muted = if layer == self.layer { self.muted.clone() } else { Vec::new() };
-        Ok(LessonState { layer, muted, ..self.clone() })
+        let same = layer == self.layer;
+        let muted = if same { self.muted.clone() } else { Vec::new() };
+        Ok(LessonState { layer, muted, swapped: self.swapped.filter(|_| same), ..self.clone() })
     }
 
     /// Another sentence. The chosen cell is forgotten: its words are gone.

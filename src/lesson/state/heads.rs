@@ -84,14 +84,15 @@ impl LessonState {
         Ok(self.relaid(layout))
     }
 
-    /// This state in another layout: muted heads that are gone are forgotten, and slice-first ends where heads share.
+    /// This state in another layout: muted heads that are gone are forgotten, slice-first ends where heads share, and
+    /// interleaving where there is nothing to interleave.
     pub(super) fn relaid(&self, layout: HeadLayout) -> Self {
         let n_heads = layout.n_heads();
         let muted: Vec<usize> = self.muted.iter().copied().filter(|&head| head <= n_heads).collect();
         let muted = if muted.len() < n_heads { muted } else { Vec::new() };
         let state = LessonState { layout, muted, ..self.clone() };
         let reading = if state.shares() { Reading::Project } else { self.reading };
-        LessonState { reading, ..state }.with_focus(self.focus)
+        LessonState { reading, ..state }.with_departures_of(self).with_focus(self.focus)
     }
 
     /// The sets that `n_heads` heads fall to.

@@ -1,6 +1,7 @@
 //! Everything a learner has chosen: what a link carries.
 
 mod cuts;
+mod departures;
 mod fields;
 mod heads;
 mod known;
@@ -11,7 +12,7 @@ pub use cuts::{Cut, Move};
 pub use heads::possible_kv_heads;
 
 use super::quiz::Progress;
-use super::{Control, Focus, MaskChoice, View};
+use super::{Control, Focus, MaskChoice, Mistake, View};
 use crate::attention::HeadLayout;
 use crate::model::{ModelConfig, Reading, SENTENCE, Sentence};
 
@@ -31,6 +32,8 @@ pub struct LessonState {
     mask: MaskChoice,
     reading: Reading,
     muted: Vec<usize>,
+    mistakes: Vec<Mistake>,
+    swapped: Option<[usize; 2]>,
     seed: u32,
     focus: Option<Focus>,
     hide: Vec<Control>,
@@ -53,6 +56,8 @@ impl Default for LessonState {
             mask: MaskChoice::TwoWay,
             reading: Reading::Project,
             muted: Vec::new(),
+            mistakes: Vec::new(),
+            swapped: None,
             seed: 0,
             focus: None,
             hide: Vec::new(),

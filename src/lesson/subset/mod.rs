@@ -7,7 +7,7 @@ use serde_json::Value;
 pub use kinds::WrongKind;
 use kinds::{Fields, number};
 
-use super::action::controls;
+use super::action::{controls, mistakes};
 use super::quiz::{Bank, Progress};
 use super::{Choice, Focus, LessonState, MaskChoice, Refusal, View};
 use crate::model::Reading;
@@ -36,6 +36,8 @@ struct Subset<'a> {
     mask: Option<&'a str>,
     reading: Option<&'a str>,
     muted: Option<Vec<f64>>,
+    mistakes: Option<Vec<&'a str>>,
+    swapped: Option<Vec<f64>>,
     seed: Option<f64>,
     focus: Option<Option<Focus>>,
     hide: Option<Vec<&'a str>>,
@@ -58,6 +60,8 @@ impl<'a> Subset<'a> {
             mask: fields.text("mask")?,
             reading: fields.text("reading")?,
             muted: fields.numbers("muted")?,
+            mistakes: fields.texts("mistakes")?,
+            swapped: fields.numbers("swapped")?,
             seed: fields.number("seed")?,
             focus: read_focus(fields.0.get("focus"))?,
             hide: fields.texts("hide")?,
@@ -89,6 +93,8 @@ impl<'a> Subset<'a> {
             let there = 1..=state.layout().n_heads();
             state.with_muted(&whole(muted).into_iter().filter(|head| there.contains(head)).collect::<Vec<_>>())
         });
+        setter.set(self.mistakes.as_ref(), |state, names| state.with_mistakes(&mistakes(names)?));
+        setter.set(self.swapped.as_ref(), |state, heads| state.with_swapped(&whole(heads)));
     }
 
     fn page(&self, setter: &mut Setter, bank: &Bank) {

@@ -7,6 +7,7 @@ use super::super::{Source, Step, Working};
 use super::joined::{added, joined, placed, written};
 use super::projected::projected;
 use super::{At, Joining, Operand};
+use crate::attention::SoftmaxOver;
 use crate::lesson::{Focus, Value};
 
 /// The answer to "what is this number?".
@@ -51,10 +52,12 @@ fn plain(source: Source, stage: &str, at: &At, operands: Vec<Operand>) -> Made {
 }
 
 fn score(source: Source, at: &At) -> Made {
-    let (head, to) = (source.trace.head(source.focus.head), at.index);
+    let to = at.index;
+    let cell = source.lent(Focus { column: to, ..source.focus });
+    let head = source.trace.head(cell.head);
     let width = head.span.d_head;
-    let cell = Focus { column: to, ..source.focus };
-    let hidden = source.trace.weight(cell.head, cell.row, to).is_none();
+    let leaks = source.trace.leaks(cell.row, to);
+    let hidden = leaks || source.trace.weight(cell.head, cell.row, to).is_none();
     let values = [
         ("from", source.spoken_word(cell.row).into()),
         ("to", source.spoken_word(to).into()),
@@ -65,6 +68,7 @@ fn score(source: Source, at: &At) -> Made {
     ];
     let own = head.span.q_columns.clone().map(|i| i + 1);
     let key = match (hidden, position_bias(source.trace, cell)) {
+        _ if leaks => "scene.receipt.mask-zero",
         (true, _) => "cell.hidden",
         (false, Some(_)) => "scene.flow.says.scores-bias",
         (false, None) => "scene.flow.says.scores",
@@ -80,15 +84,23 @@ fn score(source: Source, at: &At) -> Made {
 
 fn weight(source: Source, at: &At) -> Made {
     let cell = Focus { column: at.index, ..source.focus };
-    let seen = (1..=source.n_tokens()).filter(|&to| source.trace.weight(cell.head, cell.row, to).is_some());
     let weight = source.trace.weight(cell.head, cell.row, cell.column);
+    let by_row = source.trace.departure().softmax == SoftmaxOver::Rows;
+    // Over columns, the other scores that count are those of other words that look.
+    let seen = (1..=source.n_tokens()).filter(|&to| by_row || to == cell.column);
+    let seen = seen.filter(|&to| source.trace.weight(cell.head, cell.row, to).is_some());
+    let key = match (weight, by_row) {
+        (None, _) => "cell.hidden",
+        (Some(_), true) => "scene.flow.says.weights",
+        (Some(_), false) => "scene.flow.says.weights-columns",
+    };
     let values = [
         ("from", source.spoken_word(cell.row).into()),
         ("to", source.spoken_word(cell.column).into()),
         ("value", decimal(weight.unwrap_or(0.0))),
     ];
     Made {
-        says: source.words.say(if weight.is_some() { "scene.flow.says.weights" } else { "cell.hidden" }, &values),
+        says: source.words.say(key, &values),
         operands: if weight.is_some() { vec![places("scores", seen)] } else { Vec::new() },
         working: None,
         steps: if weight.is_some() { steps_of_weight(source, cell) } else { Vec::new() },

@@ -83,7 +83,7 @@ pub fn flow(session: &Session, joining: Joining, at: &At) -> Flow {
         difference: joining::difference(source),
         blocks: stages::blocks(source),
         words: (1..=source.n_tokens()).map(|index| source.word(index)).collect(),
-        keys: rows(source.trace.shown().attention.k(source.focus.head - 1)),
+        keys: rows(source.trace.shown().attention.k(source.lent(source.focus).head - 1)),
         values: rows(source.trace.shown().attention.v(source.focus.head - 1)),
         says: made.says,
         operands: made.operands,
@@ -113,5 +113,12 @@ fn summary(source: Source, joining: Joining) -> String {
         ("heads", source.trace.n_heads().into()),
         ("width", source.trace.head(source.focus.head).span.d_head.into()),
     ];
-    source.words.say(&format!("scene.flow.summary.{}", joining.name()), &values)
+    let summary = source.words.say(&format!("scene.flow.summary.{}", joining.name()), &values);
+    match source.lent(source.focus).head {
+        own if own == source.focus.head => summary,
+        other => {
+            let values = [("place", summary.into()), ("head", source.focus.head.into()), ("other", other.into())];
+            source.words.say("scene.receipt.place.swapped", &values)
+        }
+    }
 }

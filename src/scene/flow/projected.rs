@@ -13,7 +13,7 @@ use crate::model::Reading;
 /// A number of a query, key or value: what the head reads, times one column.
 pub(super) fn projected(source: Source, field: &'static str, column: usize) -> Made {
     let (trace, row) = (source.trace, source.focus.row - 1);
-    let spans = trace.layout().heads();
+    let spans = trace.spans();
     let own = |span: &HeadSpan| if field == "q" { span.q_columns.clone() } else { span.kv_columns.clone() };
     let span = spans.iter().find(|span| own(span).contains(&column)).unwrap_or(&spans[0]);
     let (start, weights, attention) = (own(span).start, trace.weights(), &trace.shown().attention);

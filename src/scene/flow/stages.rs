@@ -104,7 +104,7 @@ fn queries(source: Source) -> Stage {
 /// Keys or values of the word, one slice per set. In the trace they stand with the first head that reads the set.
 fn shared(source: Source, id: &str, all: &[DMatrix<f32>]) -> Stage {
     let row = source.focus.row - 1;
-    let heads = source.trace.layout().heads();
+    let heads = source.trace.spans();
     let reader = |set: usize| heads.iter().position(|span| span.kv_head == set).unwrap_or(0);
     let places: Vec<String> = (all.iter().enumerate())
         .flat_map(|(set, matrix)| (0..matrix.ncols()).map(move |i| (set, i)))
@@ -114,14 +114,20 @@ fn shared(source: Source, id: &str, all: &[DMatrix<f32>]) -> Stage {
     stage(source, id, numbers, |i| places[i].clone(), set_bands(source))
 }
 
-/// Scores, weights and blend of the head in focus.
+/// Scores, weights and blend of the head in focus; where it looks with another head's grid, the scores are that head's.
 fn of_head(source: Source) -> Vec<Stage> {
-    let (h, row) = (source.focus.head - 1, source.focus.row - 1);
-    let pass = &source.trace.head(source.focus.head).pass;
-    let one = |id: &str, matrix: &DMatrix<f32>, field: &str| {
+    let row = source.focus.row - 1;
+    let (own, lent) = (source.focus.head, source.lent(source.focus).head);
+    let (pass, scores) = (&source.trace.head(own).pass, &source.trace.head(lent).pass.scores);
+    let one = |id: &str, head: usize, matrix: &DMatrix<f32>, field: &str| {
+        let h = head - 1;
         stage(source, id, matrix.row(row).iter().copied(), |i| format!("{field}/{h}/{row}/{i}"), Vec::new())
     };
-    vec![one("scores", &pass.scores, "scores"), one("weights", &pass.pattern, "pattern"), one("blend", &pass.z, "z")]
+    vec![
+        one("scores", lent, scores, "scores"),
+        one("weights", own, &pass.pattern, "pattern"),
+        one("blend", own, &pass.z, "z"),
+    ]
 }
 
 /// The zeros of a muted head stand nowhere in the trace.
@@ -182,7 +188,7 @@ fn head_bands(source: Source) -> Vec<Band> {
 /// A set that one head reads bears the head's number.
 fn set_bands(source: Source) -> Vec<Band> {
     let layout = source.trace.layout();
-    let spans = layout.heads();
+    let spans = source.trace.spans();
     let band = |(set, group): (usize, &crate::attention::Group)| {
         let mut readers = spans.iter().filter(|span| span.kv_head == set);
         let first = readers.next().map(|span| span.head + 1);

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::super::number::{Sum, hundredths, remainder};
 use super::super::{Number, Source};
 use super::position_bias;
+use crate::attention::{Scaling, SoftmaxOver};
 use crate::lesson::{Focus, MaskChoice, Value};
 
 /// One line of the receipt.
@@ -33,7 +34,8 @@ struct Cell {
     weight: f32,
 }
 
-/// Every step, in the order of the computation.
+/// Every step, in the order of the computation. Where two heads are swapped, all but the weight itself are numbers of the
+/// head that lends its grid.
 pub(super) fn steps(source: Source, cell: Focus, sum: &Sum) -> Vec<Step> {
     let numbers = numbers(source, cell, sum.number.value);
     let mut steps = vec![
@@ -58,28 +60,39 @@ pub(in crate::scene) fn steps_of_weight(source: Source, cell: Focus) -> Vec<Step
 }
 
 fn numbers(source: Source, cell: Focus, sum: f32) -> Cell {
-    let head = source.trace.head(cell.head);
+    let lent = source.lent(cell);
+    let head = source.trace.head(lent.head);
     let (row, column) = (cell.row - 1, cell.column - 1);
+    let line = match source.trace.departure().softmax {
+        SoftmaxOver::Rows => row,
+        SoftmaxOver::Columns => column,
+    };
     Cell {
         scale: head.scale,
         scaled: sum * head.scale,
-        bias: position_bias(source.trace, cell),
+        bias: position_bias(source.trace, lent),
         score: head.pass.scores[(row, column)],
-        largest: head.pass.sums.largest[row],
-        total: head.pass.sums.total[row],
-        weight: head.pass.pattern[(row, column)],
+        largest: head.pass.sums.largest[line],
+        total: head.pass.sums.total[line],
+        weight: source.trace.head(cell.head).pass.pattern[(row, column)],
     }
 }
 
 fn scale(source: Source, cell: Focus, numbers: &Cell, sum: f32) -> Step {
-    let width = source.trace.head(cell.head).span.d_head;
+    let lent = source.lent(cell);
+    let own = source.trace.head(lent.head).span.d_head;
+    let (key, width) = match source.trace.departure().scaling {
+        Scaling::OwnWidth => ("scale", own),
+        Scaling::None => ("scale-none", own),
+        Scaling::WholeWidth => ("scale-model", source.trace.layout().d_model()),
+    };
     let shown = (hundredths(sum) as f64 * f64::from(numbers.scale)).round() as i64;
     let note = [("width", width.into()), ("scale", Value::Decimal(f64::from(numbers.scale), 3))];
     Step {
         kind: "scale",
-        name: source.words.say("scene.receipt.scale", &[("width", width.into())]),
-        note: source.words.say("scene.receipt.scale-note", &note),
-        number: Some(Number::new(source.words, numbers.scaled, place("scaled", cell))),
+        name: source.words.say(&format!("scene.receipt.{key}"), &[("width", width.into())]),
+        note: source.words.say(&format!("scene.receipt.{key}-note"), &note),
+        number: Some(Number::new(source.words, numbers.scaled, place("scaled", lent))),
         remainder: remainder(source.words, shown, numbers.scaled),
     }
 }
@@ -89,7 +102,7 @@ fn bias(source: Source, cell: Focus, numbers: &Cell) -> Step {
         Some(_) => "scene.receipt.bias-note",
         None => "scene.receipt.bias-none",
     };
-    let number = numbers.bias.map(|bias| Number::new(source.words, bias, place("positionBias", cell)));
+    let number = numbers.bias.map(|bias| Number::new(source.words, bias, place("positionBias", source.lent(cell))));
     Step {
         kind: "bias",
         name: source.words.text("scene.receipt.bias"),
@@ -101,7 +114,9 @@ fn bias(source: Source, cell: Focus, numbers: &Cell) -> Step {
 
 /// The mask adds nothing where one may look and takes everything where not, so the score stands on its line.
 fn mask(source: Source, cell: Focus, numbers: &Cell) -> Step {
+    let leaks = source.trace.leaks(cell.row, cell.column);
     let note = match (numbers.score == f32::NEG_INFINITY, source.state.mask()) {
+        _ if leaks => "scene.receipt.mask-zero",
         (true, _) => "scene.receipt.mask-hidden",
         (false, MaskChoice::Causal) => "scene.receipt.mask-seen",
         (false, MaskChoice::TwoWay) => "scene.receipt.mask-none",
@@ -112,8 +127,10 @@ fn mask(source: Source, cell: Focus, numbers: &Cell) -> Step {
         kind: "mask",
         name: source.words.text("scene.receipt.mask"),
         note: source.words.say(note, &values),
-        number: Some(Number::new(source.words, numbers.score, place("scores", cell))),
-        remainder: numbers.score.is_finite().then(|| remainder(source.words, shown, numbers.score)).flatten(),
+        number: Some(Number::new(source.words, numbers.score, place("scores", source.lent(cell)))),
+        remainder: (numbers.score.is_finite() && !leaks)
+            .then(|| remainder(source.words, shown, numbers.score))
+            .flatten(),
     }
 }
 
@@ -130,14 +147,25 @@ fn softmax(source: Source, cell: Focus, numbers: &Cell) -> Vec<Step> {
     };
     let largest = hundredths(numbers.score) as f64 - hundredths(numbers.largest) as f64;
     let written = [("largest", Value::Decimal(f64::from(numbers.largest), 2))];
-    let row = [("n", source.trace.n_visible(cell.row).into()), ("total", Value::Decimal(f64::from(numbers.total), 2))];
+    let (axis, n) = match source.trace.departure().softmax {
+        SoftmaxOver::Rows => ("", source.trace.n_visible(cell.row)),
+        SoftmaxOver::Columns => ("column-", n_lookers(source, cell.column)),
+    };
+    let (largest_key, total_key) = (format!("{axis}largest"), format!("{axis}total"));
+    let lent = source.lent(cell);
+    let row = [("n", n.into()), ("total", Value::Decimal(f64::from(numbers.total), 2))];
     let shown_exp = (hundredths(shifted) as f64 / 100.0).exp() * 100.0;
     let shown_weight = hundredths(exp) as f64 / hundredths(numbers.total) as f64 * 100.0;
     vec![
-        step("largest", "largest", &written, Number::new(words, shifted, place("shifted", cell)), largest),
-        step("exp", "exp", &[], Number::share(words, exp, place("exp", cell)), shown_exp),
-        step("weight", "total", &row, Number::share(words, numbers.weight, place("pattern", cell)), shown_weight),
+        step("largest", &largest_key, &written, Number::new(words, shifted, place("shifted", lent)), largest),
+        step("exp", "exp", &[], Number::share(words, exp, place("exp", lent)), shown_exp),
+        step("weight", &total_key, &row, Number::share(words, numbers.weight, place("pattern", cell)), shown_weight),
     ]
+}
+
+/// How many words may look at this one.
+fn n_lookers(source: Source, column: usize) -> usize {
+    (1..=source.n_tokens()).filter(|&row| source.trace.weight(1, row, column).is_some()).count()
 }
 
 /// Where something is hidden, or too small for two decimals, there are no digits to compare.

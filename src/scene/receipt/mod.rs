@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::number::{Factors, Working, working};
 use super::{Number, Source, Table};
+use crate::attention::SoftmaxOver;
 use crate::lesson::{Focus, LessonTrace, MaskChoice, Session, looks};
 
 pub(super) use after::{blend, write};
@@ -80,7 +81,7 @@ pub fn receipt(session: &Session, place: Place) -> Receipt {
     let source = Source::of(session);
     let place = within(source, place);
     let cell = place.cell();
-    let match_ = sum_of_match(source, cell);
+    let match_ = sum_of_match(source, source.lent(cell));
     Receipt {
         head: cell.head,
         row: cell.row,
@@ -93,7 +94,7 @@ pub fn receipt(session: &Session, place: Place) -> Receipt {
         blend: after::blend(source, place),
         output: after::picked_write(source, place),
         write: after::write(source, place),
-        tables: vec![row::terms(source, cell), row::table(source, cell)],
+        tables: vec![row::terms(source, source.lent(cell)), row::table(source, cell)],
         match_,
     }
 }
@@ -141,7 +142,14 @@ fn place_in_words(source: Source, cell: Focus) -> String {
         MaskChoice::Causal => "scene.receipt.place.causal",
     };
     let width = source.trace.head(cell.head).span.d_head;
-    source.words.say(key, &[("head", cell.head.into()), ("width", width.into())])
+    let place = source.words.say(key, &[("head", cell.head.into()), ("width", width.into())]);
+    match source.trace.looks_with(cell.head) {
+        own if own == cell.head => place,
+        other => {
+            let values = [("place", place.into()), ("head", cell.head.into()), ("other", other.into())];
+            source.words.say("scene.receipt.place.swapped", &values)
+        }
+    }
 }
 
 fn summary(source: Source, cell: Focus, match_: &Working) -> String {
@@ -149,7 +157,15 @@ fn summary(source: Source, cell: Focus, match_: &Working) -> String {
         ("looks", looks(source.words, source.trace, cell).into()),
         ("n", match_.lines[2].numbers.len().into()),
         ("sum", match_.sum.number.text.as_str().into()),
-        ("scale", Number::new(source.words, source.trace.head(cell.head).scale, String::new()).text.into()),
+        (
+            "scale",
+            Number::new(source.words, source.trace.head(source.lent(cell).head).scale, String::new()).text.into(),
+        ),
     ];
-    source.words.say("scene.receipt.summary", &values)
+    let key = match source.trace.departure().softmax {
+        _ if source.trace.leaks(cell.row, cell.column) => "scene.receipt.summary-leak",
+        SoftmaxOver::Rows => "scene.receipt.summary",
+        SoftmaxOver::Columns => "scene.receipt.summary-columns",
+    };
+    source.words.say(key, &values)
 }

@@ -6,7 +6,8 @@ use super::super::number::{hundredths, remainder};
 use super::super::ramp::step;
 use super::super::table::TableRow;
 use super::super::{Number, Source, Table};
-use crate::lesson::Focus;
+use crate::attention::SoftmaxOver;
+use crate::lesson::{Focus, Value};
 
 /// More decimals than the receipt shows: all that single precision holds.
 const DECIMALS: usize = 7;
@@ -51,10 +52,15 @@ pub(super) fn budget(source: Source, cell: Focus) -> Budget {
     };
     let parts: Vec<Part> = (1..=source.n_tokens()).filter_map(part).collect();
     let shown = parts.iter().map(|part| hundredths(part.weight.value)).sum();
-    let key = if parts.is_empty() { "scene.receipt.budget-none" } else { "scene.receipt.budget" };
+    let (key, total) = match source.trace.departure().softmax {
+        _ if parts.is_empty() => ("scene.receipt.budget-none", 0.0),
+        SoftmaxOver::Rows => ("scene.receipt.budget", 1.0),
+        SoftmaxOver::Columns => ("scene.receipt.budget-columns", source.trace.row_total(cell.head, cell.row)),
+    };
+    let values = [("from", source.spoken_word(cell.row).into()), ("total", Value::Decimal(total, 2))];
     Budget {
-        caption: source.words.say(key, &[("from", source.spoken_word(cell.row).into())]),
-        remainder: if parts.is_empty() { None } else { remainder(source.words, shown, 1.0) },
+        caption: source.words.say(key, &values),
+        remainder: if parts.is_empty() { None } else { remainder(source.words, shown, total as f32) },
         parts,
     }
 }
@@ -84,19 +90,23 @@ pub(super) fn terms(source: Source, cell: Focus) -> Table {
 
 /// Score, exponential and weight of every word in the row.
 pub(super) fn table(source: Source, cell: Focus) -> Table {
-    let pass = &source.trace.head(cell.head).pass;
-    let total = pass.sums.total[cell.row - 1];
+    let (used, own) = (&source.trace.head(cell.head).pass, &source.trace.head(source.lent(cell).head).pass);
+    let columns = source.trace.departure().softmax == SoftmaxOver::Columns;
     let row = |column: usize| {
         let hidden = source.trace.weight(cell.head, cell.row, column).is_none();
         let place = (cell.row - 1, column - 1);
-        let numbers = [pass.scores[place], pass.pattern[place] * total, pass.pattern[place]];
+        let total = own.sums.total[if columns { column } else { cell.row } - 1];
+        let numbers = [own.scores[place], used.pattern[place] * total, used.pattern[place]];
         let word = |number| if hidden { source.words.text("scene.table.hidden") } else { full(source, number) };
         TableRow { label: source.spoken_word(column), cells: numbers.map(word).to_vec() }
     };
     Table {
         caption: source.words.say(
-            "scene.receipt.row",
-            &[("from", source.spoken_word(cell.row).into()), ("total", full(source, total).into())],
+            if columns { "scene.receipt.row-columns" } else { "scene.receipt.row" },
+            &[
+                ("from", source.spoken_word(cell.row).into()),
+                ("total", full(source, own.sums.total[cell.row - 1]).into()),
+            ],
         ),
         columns: ["scene.receipt.score", "scene.receipt.exp", "scene.receipt.weight"]
             .map(|key| source.words.text(key))

@@ -27,11 +27,15 @@ function ofHeads(trace, { heads }) {
   /** @type {Fact} */
   const dot = ([h, row, column]) => Array.from({ length: trace.heads[h].dHead }, (_, i) => q([h, row, i]) * k([h, column, i])).reduce((sum, term) => sum + term, 0);
   /** @type {Fact} */
-  const shifted = ([h, row, column]) => scores([h, row, column]) - Math.max(...heads[h].scores.subarray(row * tokens, (row + 1) * tokens));
+  const shifted = ([h, row, column]) => scores([h, row, column]) - Math.max(...line([h, row, column]));
+  const byColumn = trace.departures?.softmax === 'columns';
+  /** The scores that one softmax reads. @param {number[]} at */
+  const line = ([h, row, column]) => Array.from({ length: tokens }, (_, i) => scores(byColumn ? [h, i, column] : [h, row, i]));
   return {
     q, k, v: narrow('v'), z: narrow('z'), scores, pattern: square('pattern'), dot, shifted,
     result: /** @type {Fact} */ (([h, row, column]) => heads[h]?.result[row * trace.dModel + column]),
     scaled: /** @type {Fact} */ ((at) => dot(at) * heads[at[0]].scale),
+    rowTotal: /** @type {Fact} */ (([h, row]) => heads[h]?.pattern.subarray(row * tokens, (row + 1) * tokens).reduce((sum, weight) => sum + weight, 0)),
     exp: /** @type {Fact} */ ((at) => Math.exp(shifted(at))),
     positionBias: /** @type {Fact} */ (([h, row, column]) => trace.heads[h].positionBias?.[row * tokens + column] ?? 0),
   };

@@ -12,14 +12,22 @@
 
 /** @param {Trace} trace @returns {Numbers} */
 export function recompute(trace) {
-  const heads = trace.heads.map((head, index) => recomputeHead(trace, head, index));
+  const looks = trace.heads.map((head, index) => lookOf(trace, head, index));
+  const heads = looks.map((look, index) => carry(trace, look, looks[lender(trace, index)].pattern, index));
   const attnOut = sumOfResults(trace, heads);
   const residual = attnOut.map((value, at) => trace.residualBefore[at] + value);
   return { heads, attnOut, residual };
 }
 
-/** @param {Trace} trace @param {TraceHead} head @param {number} index @returns {HeadNumbers} */
-function recomputeHead(trace, head, index) {
+/** The head whose pattern a head looks with: its own, unless two are swapped. @param {Trace} trace @param {number} index */
+function lender({ departures }, index) {
+  const [a, b] = departures?.swapped ?? [];
+  if (index === a) return b ?? index;
+  return index === b ? a ?? index : index;
+}
+
+/** Where a head looks. @param {Trace} trace @param {TraceHead} head @param {number} index */
+function lookOf(trace, head, index) {
   const { wQ, wK, wV, bQ, bK, bV } = trace.weights;
   const own = { first: queryStart(trace.heads, index), width: head.dHead };
   const shared = { first: keyStart(trace.heads, head.kvHead), width: head.dHead };
@@ -28,11 +36,23 @@ function recomputeHead(trace, head, index) {
   const q = turn(trace, head, project(trace, read, wQ, own, bQ));
   const k = turn(trace, head, project(trace, read, wK, shared, bK));
   const v = project(trace, read, wV, shared, bV);
-  const scale = 1 / Math.sqrt(head.dHead);
+  const scale = scaleOf(trace, head);
   const scores = scoresOf(trace, head, q, k, scale);
-  const pattern = softmaxRows(scores, trace.tokens.length);
-  const z = blend(pattern, v, head.dHead);
-  return { scale, q, k, v, scores, pattern, z, result: write(trace, own, z) };
+  const over = trace.departures?.softmax === 'columns' ? softmaxColumns : softmaxRows;
+  return { scale, q, k, v, scores, pattern: over(scores, trace.tokens.length) };
+}
+
+/** What a head carries. @param {Trace} trace @param {ReturnType<typeof lookOf>} look @param {Float64Array} pattern @param {number} index @returns {HeadNumbers} */
+function carry(trace, look, pattern, index) {
+  const own = { first: queryStart(trace.heads, index), width: trace.heads[index].dHead };
+  const z = blend(pattern, look.v, own.width);
+  return { ...look, pattern, z, result: write(trace, own, z) };
+}
+
+/** One over the root of the head's own width; a mistake says so. @param {Trace} trace @param {TraceHead} head */
+function scaleOf({ departures, dModel }, { dHead }) {
+  if (departures?.scale === 'none') return 1;
+  return 1 / Math.sqrt(departures?.scale === 'model' ? dModel : dHead);
 }
 
 /** The first query column of a head: the widths of the heads before it. @param {TraceHead[]} heads @param {number} index */
@@ -42,7 +62,7 @@ function queryStart(heads, index) {
 
 /** The first key column of a set: each set before it stands there once. @param {TraceHead[]} heads @param {number} kvHead */
 function keyStart(heads, kvHead) {
-  const firsts = heads.filter((head, index) => index === 0 || heads[index - 1].kvHead !== head.kvHead);
+  const firsts = heads.filter((head, index) => heads.findIndex((other) => other.kvHead === head.kvHead) === index);
   return queryStart(firsts, kvHead);
 }
 
@@ -87,7 +107,7 @@ function turn(trace, { dHead }, vectors) {
 function scoresOf(trace, head, q, k, scale) {
   const tokens = trace.tokens.length;
   return matrix(tokens, tokens, (query, key) => {
-    if (trace.mask === 'causal' && key > query) return -Infinity;
+    if (trace.mask === 'causal' && key > query) return trace.departures?.hidden === 'zero' ? 0 : -Infinity;
     let dot = 0;
     for (let at = 0; at < head.dHead; at += 1) dot += q[query * head.dHead + at] * k[key * head.dHead + at];
     return dot * scale + (head.positionBias ? head.positionBias[query * tokens + key] : 0);
@@ -106,6 +126,16 @@ function softmaxRows(scores, tokens) {
     pattern.set(exps.map((exp) => exp / total), start);
   }
   return pattern;
+}
+
+/** The same down the columns: the mistake. @param {Float64Array} scores @param {number} tokens */
+function softmaxColumns(scores, tokens) {
+  return turned(softmaxRows(turned(scores, tokens), tokens), tokens);
+}
+
+/** @param {Float64Array} square @param {number} side */
+function turned(square, side) {
+  return matrix(side, side, (row, column) => square[column * side + row]);
 }
 
 /** pattern · v @param {Float64Array} pattern @param {Float64Array} v @param {number} dHead */

@@ -7,7 +7,9 @@
  *   z: Numbers, result: Numbers }} TraceHead
  * @typedef {{ wQ: Numbers, wK: Numbers, wV: Numbers, wO: Numbers, bQ?: Numbers | null, bK?: Numbers | null,
  *   bV?: Numbers | null, bO?: Numbers | null }} TraceWeights
- * @typedef {{ dModel: number, tokens: ArrayLike<string>, mask: 'two-way' | 'causal', reading: 'project' | 'slice', rotary?: boolean,
+ * @typedef {{ scale: 'head' | 'none' | 'model', softmax: 'rows' | 'columns', hidden: 'minus-infinity' | 'zero',
+ *   sharing: 'neighbours' | 'interleaved', swapped: [number, number] | null }} Departures what is not by the formula
+ * @typedef {{ dModel: number, tokens: ArrayLike<string>, mask: 'two-way' | 'causal', reading: 'project' | 'slice', rotary?: boolean, departures?: Departures | null,
  *   input: Numbers, residualBefore: Numbers, heads: TraceHead[], attnOut: Numbers, residual: Numbers,
  *   weights: TraceWeights }} Trace
  * @typedef {import('../check-trace.js').Place} Place
@@ -30,21 +32,43 @@ function misfitOfFrame(trace) {
   if (!Array.isArray(trace.tokens) || trace.tokens.length === 0) return at('tokens');
   if (trace.mask !== 'two-way' && trace.mask !== 'causal') return at('mask');
   if (trace.reading !== 'project' && trace.reading !== 'slice') return at('reading');
+  if (!isKnownDeparture(trace.departures)) return at('departures');
   if (!isObject(trace.weights)) return at('weights');
   if (!Array.isArray(trace.heads) || trace.heads.length === 0) return at('heads');
   return null;
 }
 
-/** Heads stand in order: slices side by side, and the heads of one key/value set, equally wide, as neighbours. @param {Loose} trace */
+/** @type {Record<string, string[]>} */
+const WAYS = {
+  scale: ['head', 'none', 'model'], softmax: ['rows', 'columns'], hidden: ['minus-infinity', 'zero'], sharing: ['neighbours', 'interleaved'],
+};
+
+/** @param {unknown} departures */
+function isKnownDeparture(departures) {
+  if (departures === undefined || departures === null) return true;
+  return isObject(departures) && Object.entries(WAYS).every(([step, ways]) => ways.includes(String(departures[step])));
+}
+
+/**
+ * Heads stand in order: slices side by side, and the heads of one key/value set, equally wide, as neighbours, unless sets
+ * are dealt out in turn.
+ * @param {Loose} trace
+ */
 function misfitOfHeads(trace) {
+  const { sharing, swapped } = /** @type {Partial<Departures>} */ (trace.departures ?? {});
+  const heads = /** @type {unknown[]} */ (trace.heads);
+  if (swapped && !(swapped.length === 2 && swapped[0] !== swapped[1] && swapped.every((head) => isObject(heads[head])))) return at('departures');
+  const sets = new Set(heads.map((head) => isObject(head) && head.kvHead)).size;
   let start = 0;
   let before = { kvHead: -1, dHead: 0 };
-  for (const [index, head] of /** @type {unknown[]} */ (trace.heads).entries()) {
+  for (const [index, head] of heads.entries()) {
     if (!isObject(head)) return at('heads', index);
     if (!isCount(head.dHead)) return at('dHead', index);
     if (head.start !== start) return at('start', index);
     const joins = head.kvHead === before.kvHead && head.dHead === before.dHead;
-    if (!joins && head.kvHead !== before.kvHead + 1) return at('kvHead', index);
+    const follows = joins || head.kvHead === before.kvHead + 1;
+    const inTurn = head.kvHead === index % sets && (index === 0 || head.dHead === before.dHead);
+    if (!(sharing === 'interleaved' ? inTurn : follows)) return at('kvHead', index);
     if (typeof head.muted !== 'boolean') return at('muted', index);
     start += head.dHead;
     before = { kvHead: Number(head.kvHead), dHead: head.dHead };
@@ -78,7 +102,7 @@ function misfitOfMatrices(trace) {
 function weightSizes(heads, dModel) {
   const sum = (/** @type {TraceHead[]} */ some) => some.reduce((all, head) => all + head.dHead, 0);
   const q = sum(heads);
-  const k = sum(heads.filter((head, index) => heads[index - 1]?.kvHead !== head.kvHead));
+  const k = sum(heads.filter((head, index) => heads.findIndex(({ kvHead }) => kvHead === head.kvHead) === index));
   return { wQ: dModel * q, wK: dModel * k, wV: dModel * k, wO: q * dModel, 'bQ?': q, 'bK?': k, 'bV?': k, 'bO?': dModel };
 }
 

@@ -20,6 +20,8 @@ const TABLE = [
   { name: 'mask', kind: 'text', for: 'lesson' },
   { name: 'reading', kind: 'text', for: 'lesson' },
   { name: 'muted', kind: 'text', for: 'lesson' },
+  { name: 'mistakes', kind: 'text', for: 'lesson' },
+  { name: 'swapped', kind: 'text', for: 'lesson' },
   { name: 'hide', kind: 'text', for: 'lesson' },
   { name: 'lock', kind: 'text', for: 'lesson' },
   { name: 'questions', kind: 'text', for: 'lesson' },

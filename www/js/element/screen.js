@@ -63,6 +63,7 @@ export class Screen {
     const say = (head, row, column) => session.say(head, row, column);
     /** @type {Page['prices']} */
     const prices = () => session.prices;
+    const mistakes = () => session.mistakes;
     /** @type {Page['bill']} */
     const bill = (wish) => session.bill(wish);
     const share = { link: () => session.link, version: core.version(), lang: content.lang, page: content.page ?? 'index.html' };
@@ -72,7 +73,7 @@ export class Screen {
     const flow = (...number) => session.flow(...number);
     const asked = () => session.guessView;
     const endings = () => session.endings;
-    const own = { paint, table, say, asked, endings, prices, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
+    const own = { paint, table, say, asked, endings, prices, mistakes, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
     this.#playing = { session, core, content, page: { ...hand, ...own, t: speak(content.strings, content.lang) } };
     this.#root.lang = content.lang;
     this.#fallback.hidden = true;

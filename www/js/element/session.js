@@ -78,6 +78,9 @@ export class Session {
   /** @returns {import('../types.js').Prices} what one layer costs on this sentence */
   get prices() { return JSON.parse(this.#lesson.prices()); }
 
+  /** @returns {import('../types.js').Mistakes} what can be done wrong on purpose */
+  get mistakes() { return JSON.parse(this.#lesson.mistakes()); }
+
   /** The memory bill of a real model. @param {import('../types.js').BillWish} wish @returns {import('../types.js').Bill} */
   bill(wish) { return JSON.parse(this.#lesson.bill(JSON.stringify(wish))); }
 

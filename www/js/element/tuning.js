@@ -8,7 +8,7 @@
 /** At most ten pictures a second. */
 const REPAINT = 100;
 /** What a run is about. */
-const SUBJECT = ['model', 'slices', 'groups'];
+const SUBJECT = ['model', 'slices', 'groups', 'mistakes', 'swapped'];
 
 /** What is said of a run; nothing before the first. @param {import('../text.js').Text} t @param {Progress} progress */
 export const progressWords = (t, { status, steps, accuracy }) =>

@@ -26,7 +26,16 @@ export function toCsv(trace, head, corner) {
   const { scores, pattern } = trace.heads[head - 1];
   const cell = (/** @type {number} */ at) => (scores[at] === -Infinity ? '' : String(plain(pattern[at])));
   const rows = tokens.map((token, row) => [token, ...tokens.map((_, column) => cell(row * tokens.length + column))]);
-  return [[corner, ...tokens], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n';
+  return [[corner + departed(trace), ...tokens], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n';
+}
+
+/** A grid that does not follow the formula says so wherever it goes. @param {Trace} trace */
+function departed({ departures }) {
+  const { swapped, ...steps } = departures ?? { swapped: null };
+  const right = ['head', 'rows', 'minus-infinity', 'neighbours'];
+  const said = Object.entries(steps).filter(([, way]) => !right.includes(way)).map(([step, way]) => `${step}: ${way}`);
+  if (swapped) said.push(`swapped: ${swapped.map((head) => head + 1).join('-')}`);
+  return said.length ? ` [${said.join('; ')}]` : '';
 }
 
 /** @param {string} field */
@@ -46,7 +55,7 @@ export function toNumpy(trace, program) {
   }));
   const { wQ, wK, wV, wO } = trace.weights;
   const data = {
-    tokens: Array.from(trace.tokens), mask: trace.mask, reading: trace.reading, rotary: trace.rotary ?? false, heads,
+    tokens: Array.from(trace.tokens), mask: trace.mask, reading: trace.reading, rotary: trace.rotary ?? false, departures: trace.departures ?? null, heads,
     input: stored(trace.input, wide), residualBefore: stored(trace.residualBefore, wide), residual: stored(trace.residual, wide),
     weights: { wQ: stored(wQ, wQ.length / wide), wK: stored(wK, wK.length / wide), wV: stored(wV, wV.length / wide), wO: stored(wO, wide) },
   };

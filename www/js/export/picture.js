@@ -8,22 +8,25 @@
 const CELL = 30;
 const MARGIN = { left: 110, top: 110, rest: 24 };
 const FONT = 'system-ui, sans-serif';
+/** A picture of a mistake says so in the colour of alarm. */
+const ALARM = '#b7191c';
 
 /** Always on white: a picture goes into papers and slides. @param {Pick<Page, 'scene' | 'ramp'>} page @returns {Picture} */
 export function pictureOf({ scene, ramp }) {
-  const { cells, rows, columns, caption } = scene.closeup;
+  const { cells, rows, columns, caption, departs } = scene.closeup;
   const side = columns.length * CELL;
   const at = (/** @type {number} */ row, /** @type {number} */ column) => ({ x: MARGIN.left + column * CELL, y: MARGIN.top + row * CELL });
   const seen = cells.flatMap((line, row) => line.map((cell, column) => ({ cell, ...at(row, column) }))).filter(({ cell }) => cell.step !== null);
   const colours = (/** @type {number | null} */ step) => ramp[step ?? 0];
   return {
-    width: MARGIN.left + side + MARGIN.rest * 2, height: MARGIN.top + side + MARGIN.rest * 2, paper: '#ffffff', title: caption,
+    width: MARGIN.left + side + MARGIN.rest * 2, height: MARGIN.top + side + MARGIN.rest * (departs ? 3 : 2), paper: '#ffffff', title: [caption, departs].filter(Boolean).join(' '),
     squares: seen.map(({ cell, x, y }) => ({ x, y, size: CELL - 1, fill: colours(cell.step)[0] })),
     labels: [
       ...seen.map(({ cell, x, y }) => label(cell.text, x + CELL / 2, y + CELL / 2, { fill: colours(cell.step)[1], align: 'middle', size: 11 })),
       ...rows.map(({ label: text }, i) => label(text, MARGIN.left - 8, at(i, 0).y + CELL / 2, { align: 'end' })),
       ...columns.map(({ label: text }, i) => label(text, at(0, i).x + CELL / 2, MARGIN.top - 8, { align: 'start', turn: -45 })),
       label(caption, 8, MARGIN.top + side + MARGIN.rest, { size: 12 }),
+      label(departs ?? '', 8, MARGIN.top + side + MARGIN.rest * 2, { size: 12, fill: ALARM }),
     ].filter(({ text }) => text !== ''),
   };
 }

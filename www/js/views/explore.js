@@ -4,6 +4,7 @@
 import { Badge } from './badge.js';
 import { html, useLayoutEffect, useRef, useState } from './dom.js';
 import { CloseUp } from './closeup.js';
+import { Departures } from './departures.js';
 import { OpenFlow } from './flow.js';
 import { useReceipt } from './focus-row.js';
 import { Guess } from './guess.js';
@@ -49,6 +50,7 @@ export function Explore(page) {
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
+    <${Departures} ...${page} />
     ${!ALONE.includes(open?.id ?? '') && html`<${HeadGroup} ...${page} />`}
     <div class="compact-row">${open?.body() ?? html`<${InFocus} ...${page} openReceipt=${() => setPanel('receipt')} />`}</div>
     <div class="compact-foot">

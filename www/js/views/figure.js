@@ -1,5 +1,6 @@
 // The figure of the lesson, read downwards like a score: sentence, slices, shared keys and values, grids, close-up.
 
+import { Departures, MistakesRow } from './departures.js';
 import { html } from './dom.js';
 import { FlowRows } from './flow.js';
 import { FocusRow } from './focus-row.js';
@@ -23,6 +24,7 @@ import { TableRow } from './table.js';
 export function Figure(page) {
   return html`<div class="spine" role="group" aria-label=${page.t('ui.figure', { n: page.scene.heads.length })}>
     <${SentenceRow} ...${page} />
+    <${DepartureRow} ...${page} />
     <${Slices} ...${page} />
     <${Heads} ...${page} />
     <${LegendRow} ...${page} />
@@ -33,11 +35,18 @@ export function Figure(page) {
     <${GuessRow} ...${page} />
     <${AverageRow} ...${page} />
     <${EndingsRow} ...${page} />
+    <${MistakesRow} ...${page} />
     <${PriceRow} ...${page} />
     <${BillRow} ...${page} />
     <${ProofRow} ...${page} />
     <${HistoryRow} ...${page} />
   </div>`;
+}
+
+/** Stands above everything that is computed. @param {Props} page */
+function DepartureRow(page) {
+  if (!page.scene.departures) return null;
+  return html`<${Row} kind="departures" name=""><${Departures} ...${page} /><//>`;
 }
 
 /** @param {Props} page */

@@ -11,7 +11,7 @@ import { HeadTable } from './table.js';
 const MEAN = 0;
 
 /** @param {{ kind: string, name: string, note: string, t: Page['t'], body: () => unknown }} props nothing is computed while it is closed */
-function Folded({ kind, name, note, t, body }) {
+export function Folded({ kind, name, note, t, body }) {
   const [open, setOpen] = useState(false);
   return html`<${Row} kind=${kind} name=${name} note=${note}>
     <button type="button" class="link" aria-expanded=${String(open)} aria-label=${`${t(open ? 'ui.fold' : 'ui.unfold')}: ${name}`}
@@ -61,7 +61,7 @@ function MeanGrid({ scene, look, paint, act }) {
 /** @param {Page} page */
 export function EndingsRow(page) {
   const { scene, t } = page;
-  if (scene.model.value === 'induction' || isHidden(scene, 'layer')) return null;
+  if (scene.model.value === 'induction' || isHidden(scene, 'layer') || scene.departures) return null;
   return html`<${Folded} kind="endings" name=${t('ui.endings.name')} note=${t('ui.endings.note')} t=${t} body=${() => html`<${Endings} ...${page} />`} />`;
 }
 

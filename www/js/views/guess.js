@@ -29,7 +29,7 @@ export function Guess(page) {
       <div class="guess-heads">
         <p class="caption">${guess.about} ${t('ui.guess.keys')}</p>
         <${Effects} ...${page} guess=${guess} />
-        <p class="caption">${t('ui.guess.caution')}${scene.model.standing === 'trained' && scene.view !== 'explore' && ` ${t('ui.guess.mean')}`}</p>
+        <p class="caption">${t('ui.guess.caution')}${scene.model.standing === 'trained' && !scene.departures && scene.view !== 'explore' && ` ${t('ui.guess.mean')}`}</p>
       </div>
     </div>`}`;
 }

@@ -1,16 +1,19 @@
-// Mute, solo and the table: words under the grid they act on.
+// Mute, solo, swap and the table: words under the grid they act on.
 
 import { html } from './dom.js';
 import { Locked, isHidden, isLocked } from './row.js';
+import { Swap } from './swap.js';
 
 /** @typedef {import('../types.js').Page} Page */
 /** @typedef {import('../types.js').Head} Head */
 
-/** @param {Page & { head: Head, tabindex: number, toggleTable: (head: number) => void, tableOf: number | null }} props */
-export function HeadActs({ scene, head, act, t, tabindex, toggleTable, tableOf }) {
+/** @param {Page & import('./heads.js').Tables & { head: Head, tabindex: number }} props */
+export function HeadActs(props) {
+  const { scene, head, act, t, tabindex, toggleTable, tableOf } = props;
   const open = tableOf === head.head;
   return html`<div class="acts">
     ${!isHidden(scene, 'mute') && html`<${Sounding} scene=${scene} head=${head} act=${act} t=${t} tabindex=${tabindex} />`}
+    ${!isHidden(scene, 'mute') && !isLocked(scene, 'mute') && html`<${Swap} ...${props} />`}
     <button type="button" class="link" tabindex=${tabindex} aria-expanded=${String(open)} aria-label=${t('ui.table.of', { label: head.label })}
       onClick=${() => toggleTable(head.head)}>${t('ui.table')}</button>
   </div>`;

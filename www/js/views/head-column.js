@@ -14,7 +14,7 @@ import { isHidden } from './row.js';
 /** More heads than these have badges without numbers. */
 const FEW = 8;
 
-/** @param {Page & { head: import('../types.js').Head, stop: number, point: (spot: Spot | null) => void, spot: Spot | null, toggleTable: (head: number) => void, tableOf: number | null }} page */
+/** @param {Page & { head: import('../types.js').Head, stop: number, point: (spot: Spot | null) => void, spot: Spot | null, } & import('./heads.js').Tables} page */
 export function HeadColumn(page) {
   const { head, look, act, t, stop } = page;
   const changed = look.flash.has(head.head);
@@ -41,5 +41,6 @@ export function HeadColumn(page) {
 /** One word at most beside the name. @param {Page & { head: import('../types.js').Head }} page @param {boolean} changed */
 function tagOf({ head, look, t }, changed) {
   if (changed && look.calm) return t('ui.changed');
-  return head.muted ? t('ui.muted') : null;
+  if (head.muted) return t('ui.muted');
+  return head.swappedWith ? t('ui.swap.tag', { head: head.swappedWith }) : null;
 }

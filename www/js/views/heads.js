@@ -7,10 +7,11 @@ import { Refused, Row, isHidden } from './row.js';
 import { Sets, setsNote } from './sets.js';
 import { Wires } from './wires.js';
 import { rove } from './roving.js';
+import { swap } from './swap.js';
 
 /** @typedef {import('../types.js').Page} Page */
 /** @typedef {import('./groups.js').Spot} Spot */
-/** @typedef {{ toggleTable: (head: number) => void, tableOf: number | null }} Tables */
+/** @typedef {{ toggleTable: (head: number) => void, tableOf: number | null } & import('./swap.js').Picking} Tables */
 
 /** @param {Page & Tables} page */
 export function Heads(page) {
@@ -34,7 +35,7 @@ export function HeadGroup(page) {
   const [roving, setRoving] = useState(/** @type {number | null} */ (null));
   const [spot, setSpot] = useState(/** @type {Spot | null} */ (null));
   const stop = roving !== null && roving <= scene.heads.length ? roving : chosen;
-  const keys = (/** @type {KeyboardEvent} */ event) => rove(event) || shortcut(event, stop, { act, toggleTable }, scene);
+  const keys = (/** @type {KeyboardEvent} */ event) => rove(event) || shortcut(event, stop, { act, toggleTable, swap: (head) => swap(head, page) }, scene);
   const focus = (/** @type {FocusEvent} */ event) => setRoving(headOf(event.target) ?? stop);
   return html`<div class="heads" part="heads" role="group" aria-label=${t('ui.grids.group')} onKeyDown=${keys} onFocusIn=${focus}>
     <${Groups} ...${page} stop=${stop} spot=${spot} point=${setSpot} />
@@ -49,17 +50,18 @@ function headOf(target) {
 }
 
 /**
- * M, S and T while the focus is on a head or its buttons.
+ * M, S, T, and where grids can be swapped X, while the focus is on a head or its buttons.
  * @param {KeyboardEvent} event @param {number} head
- * @param {{ act: Page['act'], toggleTable: (head: number) => void }} hand
+ * @param {{ act: Page['act'], toggleTable: (head: number) => void, swap?: (head: number) => void }} hand
  * @param {import('../types.js').Scene} scene
  */
-export function shortcut(event, head, { act, toggleTable }, scene) {
+export function shortcut(event, head, { act, toggleTable, swap: exchange }, scene) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const key = event.key.toLowerCase();
   const mayMute = !scene.lock.includes('mute') && !scene.hide.includes('mute');
   if (key === 'm' && mayMute) act({ do: 'mute', head });
   if (key === 's' && mayMute) act({ do: 'solo', head });
+  if (key === 'x' && mayMute && scene.heads.length > 1) exchange?.(head);
   if (key === 't') toggleTable(head);
 }
 

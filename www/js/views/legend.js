@@ -9,7 +9,7 @@ export function LegendRow(page) {
   const strong = (/** @type {string} */ key) => html`<b>${page.t(key)}</b>`;
   return html`<${Row} kind="legend" name="">
     <div class="row-tools">
-      <p class="axes">${page.t.rich('ui.axes', { from: strong('ui.looks-from'), at: strong('ui.looked-at') })}</p>
+      <p class="axes">${page.t.rich(page.scene.closeup.totals ? 'ui.axes.columns' : 'ui.axes', { from: strong('ui.looks-from'), at: strong('ui.looked-at') })}</p>
       <${Legend} ...${page} />
     </div>
   <//>`;

@@ -15,7 +15,7 @@ export function RowStrip({ scene, act, t, ramp, openReceipt }) {
     ${cells[row - 1].map((cell, i) => html`<button type="button" role="radio" key=${i} data-item class=${classes('stripcell', i + 1 === column && 'is-on')}
       aria-label=${cell.name} aria-checked=${String(i + 1 === column)} tabindex=${i + 1 === column ? 0 : -1} onClick=${() => (i + 1 === column ? openReceipt() : act({ do: 'focus', column: i + 1 }))}>
       <bdi class="stripword">${columns[i].label}</bdi>
-      <span class=${classes('cell', cell.step === null && 'hid')} style=${cellLook(cell, ramp)} aria-hidden="true">${cell.text}</span>
+      <span class=${classes('cell', cell.step === null && 'hid', cell.leak && 'leak')} style=${cellLook(cell, ramp)} aria-hidden="true">${cell.text}</span>
     </button>`)}
   </div>`;
 }

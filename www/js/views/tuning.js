@@ -10,6 +10,7 @@ export function Tuning({ scene, tuning, t }) {
   const now = tuning.now();
   const busy = now.status === 'starting' || now.status === 'running';
   if (isHidden(scene, 'model') || isLocked(scene, 'model') || (standing !== 'recut' && standing !== 'tuned')) return null;
+  if (scene.departures) return html`<p class="note-line">${t('ui.tuning.departs')}</p>`;
   const words = progressWords(t, now);
   const isOver = ['done', 'still', 'gave-up'].includes(now.status);
   const label = busy ? 'ui.tuning.stop' : standing === 'tuned' ? 'ui.tuning.on' : 'ui.tuning.start';

@@ -3,6 +3,7 @@
 import { html, useRef, useState } from './dom.js';
 import { LabView } from '../lab/lab-view.js';
 import { QuizView } from '../quiz/quiz-view.js';
+import { Departures } from './departures.js';
 import { Explore } from './explore.js';
 import { Figure } from './figure.js';
 import { isHidden } from './row.js';
@@ -17,11 +18,13 @@ export function Widget(page) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const toggleTable = (/** @type {number} */ head) => setTableOf(tableOf === head ? null : head);
   const backToHead = () => focusIn(place.current, `#head-${page.scene.closeup.head}`);
-  const all = { ...page, tableOf, toggleTable, backToHead };
+  const [picked, pick] = useState(/** @type {number | null} */ (null));
+  const all = { ...page, tableOf, toggleTable, backToHead, picked, pick };
   return html`<div class="view" ref=${place} data-view=${view}>
     ${view === 'induction' && html`<${LabView} ...${page} />`}
     ${view === 'explore' && html`<${Explore} ...${all} />`}
     ${view === 'lesson' && html`<${Figure} ...${all} />`}
+    ${view === 'quiz' && html`<${Departures} ...${page} />`}
     ${(view === 'lesson' || view === 'quiz') && html`<${Questions} page=${all} place=${place} />`}
     ${view === 'lesson' && html`<${Share} ...${page} />`}
   </div>`;

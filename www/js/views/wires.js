@@ -28,11 +28,13 @@ function DrawnWires({ scene, at }) {
 }
 
 /** @param {import('../types.js').Scene} scene @param {number} width @param {number} gap */
-function ends({ heads, dModel }, width, gap) {
+function ends({ heads, sets, dModel }, width, gap) {
   const inner = width - gap * (heads.length - 1);
   const column = inner / heads.length;
+  const order = sets.groups.flatMap((group) => group.heads); // columns stand under their sets
   let start = 0;
-  return heads.map(({ head, line, dHead }, i) => {
+  return heads.map(({ head, line, dHead }) => {
+    const i = order.indexOf(head);
     const share = dHead / dModel * inner;
     const from = start + share / 2;
     start += share + gap;

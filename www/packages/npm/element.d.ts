@@ -4,8 +4,10 @@ export type View = 'lesson' | 'explore' | 'induction' | 'quiz';
 export type Mask = 'two-way' | 'causal';
 export type Reading = 'project' | 'slice';
 export type Control =
-  | 'model' | 'layer' | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'seed' | 'history' | 'close-up' | 'flow'
+  | 'model' | 'layer' | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'mistakes' | 'seed' | 'history' | 'close-up' | 'flow'
   | 'legend' | 'prices' | 'jobs' | 'guess' | 'quiz' | 'share';
+
+export type Mistake = 'no-scale' | 'model-scale' | 'softmax-columns' | 'zero-mask' | 'interleaved';
 
 /** Everything a learner can change, and what the page has decided. Heads, rows and columns count from 1. */
 export interface State {
@@ -19,6 +21,8 @@ export interface State {
   mask: Mask;
   reading: Reading;
   muted: number[];
+  mistakes: Mistake[];
+  swapped: number[];
   seed: number;
   focus: { head: number; row: number; column: number } | null;
   hide: Control[];
@@ -70,8 +74,14 @@ export interface HeadTrace {
   q: Float32Array; k: Float32Array; v: Float32Array; scores: Float32Array; pattern: Float32Array; z: Float32Array;
   result: Float32Array;
 }
+/** What is not by the formula; swapped heads count from 0. */
+export interface Departures {
+  scale: 'head' | 'none' | 'model'; softmax: 'rows' | 'columns'; hidden: 'minus-infinity' | 'zero';
+  sharing: 'neighbours' | 'interleaved'; swapped: [number, number] | null;
+}
 export interface Trace {
   version: 1; model: string; layer: number; dModel: number; tokens: string[]; mask: Mask; reading: Reading;
+  departures: Departures | null;
   input: Float32Array; residualBefore: Float32Array; heads: HeadTrace[]; attnOut: Float32Array; residual: Float32Array;
   weights: Record<string, Float32Array>;
 }
@@ -116,6 +126,8 @@ export class MultiHeadAttention extends HTMLElement {
   mask: Mask | null;
   reading: Reading | null;
   muted: string | number[] | null;
+  mistakes: string | Mistake[] | null;
+  swapped: string | number[] | null;
   hide: string | Control[] | null;
   lock: string | Control[] | null;
   questions: string | string[] | null;

@@ -30,9 +30,10 @@ const TEMPLATES: [Template; 8] = [
     counts::cells,
 ];
 
-/// The question that `state` asks about its own screen; none where it asks for none.
+/// The question that `state` asks about its own screen; none where it asks for none, and none while something departs
+/// from the formula: its explanations are about the formula.
 pub fn own_question(state: &LessonState, trace: &LessonTrace, words: &Words) -> Option<Question> {
-    if state.ask() == 0 {
+    if state.ask() == 0 || state.departs() {
         return None;
     }
     let mut draw = Draw::new(state, trace, words);
