@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { openPage } from './harness/index.mjs';
 import { PSEUDO, englishIn, pseudo, textsOf } from './pseudo.mjs';
 import { heard, inside, openWidget, settled, stateOf, textOf } from './widget.mjs';
 
@@ -63,6 +64,25 @@ test('the nearest lang decides, a change of it keeps the state, and a page can b
 
 /** Adds the made-up language to the page. @param {WatchedPage} page */
 const bring = (page) => page.evaluate((language) => /** @type {any} */ (customElements.get('multi-head-attention')).addLanguage('qps', language), /** @type {any} */ (PSEUDO));
+
+test('the page in German: its words, the way to the other language, nothing wider than a phone, numbers read back with commas', async (t) => {
+  const page = await openPage(t, { path: 'index.de.html', viewport: { width: 320, height: 800 } });
+  await page.$eval('multi-head-attention[link-state]', (element) => /** @type {any} */ (element).ready);
+  const { title, heading } = JSON.parse(await readFile(new URL('../../content/de/page.json', import.meta.url), 'utf8'));
+  const told = await page.evaluate(() => ({
+    lang: document.documentElement.lang, dir: document.documentElement.dir, title: document.title, heading: document.querySelector('h1')?.textContent,
+    others: [...document.querySelectorAll('.languages a')].map((link) => [link.getAttribute('href'), link.getAttribute('lang'), link.textContent]),
+    alternates: [...document.querySelectorAll('link[rel=alternate]')].map((link) => `${link.getAttribute('hreflang')} ${link.getAttribute('href')}`),
+    wide: document.documentElement.scrollWidth - innerWidth,
+    says: document.querySelector('multi-head-attention[link-state]')?.shadowRoot?.querySelector('.view')?.textContent,
+  }));
+  assert.deepEqual([told.lang, told.dir, told.title, told.heading, told.wide], ['de', 'ltr', title, heading, 0]);
+  assert.deepEqual(told.others, [['index.html', 'en', 'English']]);
+  assert.deepEqual(told.alternates, ['en index.html', 'de index.de.html', 'x-default index.html']);
+  assert.ok(told.says?.includes('Kopf 1'));
+  const proof = await page.$eval('multi-head-attention[link-state]', (element) => /** @type {any} */ (element).check());
+  assert.ok(proof.ok, `read back with commas: ${proof.shown.where} says ${proof.shown.text}`);
+});
 
 test('from right to left in another alphabet: mirrored at 320 px, arrows follow the eye, and no English is left', async (t) => {
   const page = await openWidget(t, { attributes: 'lang="qps" hide="jobs"', viewport: { width: 320, height: 800 } });
