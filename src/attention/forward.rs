@@ -230,7 +230,7 @@ fn swap_patterns<F: Real>(
 }
 
 /// One piece of a projection: `x · w[:, columns] + bias[columns]`.
-fn project<F: Real>(
+pub(super) fn project<F: Real>(
     out: &mut ColumnsMut<F>,
     x: Columns<F>,
     w: &DMatrix<F>,

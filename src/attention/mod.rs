@@ -9,6 +9,7 @@
 mod backward;
 mod departure;
 mod forward;
+mod glued;
 pub mod kernel;
 mod layout;
 mod mask;
@@ -24,6 +25,7 @@ mod widths;
 pub use backward::{AttentionGradients, attend_backward};
 pub use departure::{Departure, HiddenScore, Scaling, SharingOrder, SoftmaxOver};
 pub use forward::{AttentionTrace, HeadPass, HeadTrace, attend, attend_into, head_attention};
+pub use glued::GluedPass;
 pub use layout::{Group, HeadLayout, HeadSpan};
 pub use mask::Mask;
 pub use real::Real;

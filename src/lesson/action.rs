@@ -111,6 +111,12 @@ pub enum Action {
         /// Which one; the next if left out.
         to: Option<f64>,
     },
+    /// Pins the experiment on the screen, to compare others with it.
+    Pin,
+    /// Pins nothing.
+    Unpin,
+    /// The pinned experiment comes to the screen, and the other way round.
+    SwapPinned,
     /// Controls that are not shown.
     Hide {
         /// Their names.
@@ -168,6 +174,9 @@ pub fn update(state: &LessonState, action: &Action, store: &WeightStore) -> Resu
             let next = f64::from(state.ask().wrapping_add(1).max(1));
             Ok(state.with_ask(number::whole("ask", to.unwrap_or(next), 0, u32::MAX as usize)? as u32))
         }
+        Action::Pin => Ok(state.with_pinned(Some(state))),
+        Action::Unpin => Ok(state.with_pinned(None)),
+        Action::SwapPinned => Ok(state.with_pin_swapped()),
         Action::Hide { to } => Ok(state.with_hide(controls("hide", to)?)),
         Action::Lock { to } => Ok(state.with_lock(controls("lock", to)?)),
     }

@@ -38,11 +38,18 @@ pub enum View {
     Induction,
     /// The questions alone.
     Quiz,
+    /// One word and one head: attention in three steps.
+    Recap,
 }
 
 impl Choice for View {
-    const ALL: &'static [(View, &'static str)] =
-        &[(View::Lesson, "lesson"), (View::Explore, "explore"), (View::Induction, "induction"), (View::Quiz, "quiz")];
+    const ALL: &'static [(View, &'static str)] = &[
+        (View::Lesson, "lesson"),
+        (View::Explore, "explore"),
+        (View::Induction, "induction"),
+        (View::Quiz, "quiz"),
+        (View::Recap, "recap"),
+    ];
 }
 
 /// Which words a word may look at.
@@ -111,6 +118,8 @@ pub enum Control {
     Guess,
     /// The questions.
     Quiz,
+    /// A second setting beside the one on the screen.
+    Compare,
     /// Links and code for other pages.
     Share,
 }
@@ -136,6 +145,7 @@ impl Choice for Control {
         (Control::Jobs, "jobs"),
         (Control::Guess, "guess"),
         (Control::Quiz, "quiz"),
+        (Control::Compare, "compare"),
         (Control::Share, "share"),
     ];
 }

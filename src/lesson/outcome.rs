@@ -76,7 +76,7 @@ pub fn changed_fields(before: &LessonState, after: &LessonState) -> Vec<&'static
         ("view", before.view() != after.view()),
         ("model", before.model() != after.model()),
         ("layer", before.layer() != after.layer()),
-        ("sentence", before.sentence() != after.sentence()),
+        ("sentence", before.sentence().text() != after.sentence().text()),
         ("slices", old.slices() != new.slices()),
         ("groups", old.query_heads() != new.query_heads()),
         ("mask", before.mask() != after.mask()),
@@ -91,6 +91,7 @@ pub fn changed_fields(before: &LessonState, after: &LessonState) -> Vec<&'static
         ("questions", before.questions() != after.questions()),
         ("quiz", before.quiz() != after.quiz()),
         ("ask", before.ask() != after.ask()),
+        ("pinned", before.pinned() != after.pinned()),
     ];
     differs.into_iter().filter_map(|(field, differs)| differs.then_some(field)).collect()
 }

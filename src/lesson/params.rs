@@ -23,6 +23,9 @@ struct Given {
 /// every version that ever was are read.
 const VERSION: &str = "1";
 
+/// Keys that are about the page, not about the experiment on it.
+const PAGE: &[&str] = &["v", "view", "focus", "hide", "lock", "questions", "shuffle", "ask", "pinned"];
+
 /// In the order in which they are read: what comes first binds what comes later.
 const TABLE: &[Param] = &[
     Param { key: "v", write: |_| VERSION.to_owned(), read: read_version },
@@ -92,6 +95,7 @@ const TABLE: &[Param] = &[
         write: |state| state.ask().to_string(),
         read: |state, text, _| Ok(state.with_ask(number::parse_whole("ask", text, 0, u32::MAX as usize)? as u32)),
     },
+    Param { key: "pinned", write: |state| state.written_pin().unwrap_or_default(), read: read_pin },
 ];
 
 /// Writes what differs from the defaults, as `URLSearchParams` would. Answers are left out: they are the learner's own.
@@ -138,6 +142,12 @@ pub fn decode(params: &str, state: &LessonState) -> (LessonState, Vec<Refusal>) 
     (state, refusals)
 }
 
+/// Where two experiments differ: the key of each difference, and what either says.
+pub fn differences(before: &LessonState, after: &LessonState) -> Vec<(&'static str, [String; 2])> {
+    let written = TABLE.iter().map(|param| (param.key, [(param.write)(before), (param.write)(after)]));
+    written.filter(|(key, [before, after])| before != after && !PAGE.contains(key)).collect()
+}
+
 /// What an absent attribute means beside the others: the model's own number of heads and sets, the balanced cuts.
 fn back_to_default(param: &Param, state: &LessonState) -> Result<LessonState, Refusal> {
     let model = state.model();
@@ -157,6 +167,7 @@ fn back_to_default(param: &Param, state: &LessonState) -> Result<LessonState, Re
         "hide" => Ok(state.with_hide(Vec::new())),
         "lock" => Ok(state.with_lock(Vec::new())),
         "questions" => Ok(state.with_questions("")),
+        "pinned" => Ok(state.with_pinned(None)),
         _ => (param.read)(state, &(param.write)(&default), &Given { heads: false }),
     }
 }
@@ -213,6 +224,10 @@ fn read_focus(state: &LessonState, text: &str, _: &Given) -> Result<LessonState,
         return Err(Refusal::new("refuse.focus", "focus", text));
     };
     Ok(state.with_focus(Some(Focus { head, row, column })))
+}
+
+fn read_pin(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {
+    state.with_written_pin(text).map_err(|text| Refusal::new("refuse.pinned", "pinned", format!("“{text}”")))
 }
 
 fn write_focus(state: &LessonState) -> String {

@@ -1,5 +1,6 @@
 //! One page with one learner: state, history, words, and the numbers on the screen.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::asking::Own;
@@ -23,6 +24,8 @@ pub struct Session {
     pub(super) state: LessonState,
     store: WeightStore,
     pub(super) trace: Rc<LessonTrace>,
+    /// The numbers of the pinned setting, once somebody has asked for them.
+    beside: RefCell<Option<Rc<LessonTrace>>>,
     jobs: Option<Jobs>,
     history: History,
     /// What the learner had before the widget was set to show something.
@@ -48,6 +51,7 @@ impl Session {
             state,
             store,
             trace,
+            beside: RefCell::default(),
             jobs: None,
             history: History::default(),
             aside: None,
@@ -68,6 +72,15 @@ impl Session {
     /// The numbers on the screen.
     pub fn trace(&self) -> &LessonTrace {
         &self.trace
+    }
+
+    /// The numbers of the pinned setting; `None` while nothing is pinned.
+    pub fn pinned(&self) -> Option<Rc<LessonTrace>> {
+        let state = self.state.pinned()?;
+        let known = self.beside.borrow().clone().filter(|trace| trace.is_of(state, &self.store));
+        let trace = known.or_else(|| LessonTrace::of(state, &self.store).ok().map(Rc::new))?;
+        *self.beside.borrow_mut() = Some(trace.clone());
+        Some(trace)
     }
 
     /// The language.

@@ -2,7 +2,7 @@
 
 use super::telling::{looks, spoken_word};
 use super::wish::Wish;
-use super::{Choice, Focus, LessonState, LessonTrace, MaskChoice, Mistake, Value, Words};
+use super::{Action, Choice, Focus, LessonState, LessonTrace, MaskChoice, Mistake, Value, Words};
 use crate::model::Reading;
 
 /// More sentences at once than one listens to.
@@ -31,6 +31,8 @@ pub fn say(words: &Words, wish: &Wish, before: Moment, after: Moment) -> Option<
     }
     match wish {
         Wish::Back if before.state != after.state => return Some(words.text("status.back")),
+        // What comes to the screen would be told as if somebody had set it; one sentence says what happened.
+        Wish::Do(Action::SwapPinned) if before.state != after.state => return Some(words.text("status.pin-swapped")),
         Wish::Forget if before.state != after.state => return Some(words.text("status.forgotten")),
         _ => {}
     }
@@ -46,6 +48,7 @@ pub fn say(words: &Words, wish: &Wish, before: Moment, after: Moment) -> Option<
         mistakes(words, before, after),
         swapped(words, before, after),
         seed(words, before, after),
+        pinned(words, before, after),
     ];
     let mut said: Vec<String> = lead.into_iter().chain(told.into_iter().flatten()).collect();
     if said.is_empty() && before.state.focus() != after.state.focus() {
@@ -196,4 +199,12 @@ fn swapped(words: &Words, before: Moment, after: Moment) -> Option<String> {
 fn seed(words: &Words, before: Moment, after: Moment) -> Option<String> {
     let changed = before.state.seed() != after.state.seed();
     changed.then(|| words.say("status.seed", &[("seed", (after.state.seed() as usize).into())]))
+}
+
+fn pinned(words: &Words, before: Moment, after: Moment) -> Option<String> {
+    match (before.state.pinned(), after.state.pinned()) {
+        (old, new) if old == new => None,
+        (_, Some(_)) => Some(words.text("status.pinned")),
+        (_, None) => Some(words.text("status.unpinned")),
+    }
 }

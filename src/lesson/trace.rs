@@ -35,7 +35,7 @@ impl LessonTrace {
 
     /// Are these the numbers of `state`? Focus, view, hidden controls and answers change none of them.
     pub fn is_of(&self, state: &LessonState, store: &WeightStore) -> bool {
-        state.same_experiment(&self.state) && store.of(state).is_ok_and(|weights| Rc::ptr_eq(&weights, &self.weights))
+        state.same_numbers(&self.state) && store.of(state).is_ok_and(|weights| Rc::ptr_eq(&weights, &self.weights))
     }
 
     /// What was chosen.

@@ -99,12 +99,15 @@ fn ids(vocabulary: &Vocabulary, tokens: &[String]) -> Result<Vec<TokenId>, Refus
     tokens.iter().map(id).collect()
 }
 
+/// Weights kept: those on the screen, those before, and those of a setting beside them.
+const KEPT: usize = 3;
+
 /// Where a page gets its weights; the last ones are kept, since most changes need no others.
 #[derive(Debug, Default)]
 pub struct WeightStore {
     library: Rc<Library>,
     tuned: Vec<(&'static str, HeadLayout, Rc<Weights>)>,
-    last: RefCell<Option<(Key, Rc<Weights>)>>,
+    last: RefCell<Vec<(Key, Rc<Weights>)>>,
 }
 
 #[derive(Debug, PartialEq)]
@@ -132,13 +135,13 @@ impl WeightStore {
             return Ok(weights.clone());
         }
         let key = Key { model: state.model(), layout: state.layout().clone(), seed: state.seed() };
-        if let Some((last, weights)) = &*self.last.borrow()
-            && *last == key
-        {
-            return Ok(weights.clone());
-        }
-        let weights = Rc::new(self.made_for(&key)?);
-        *self.last.borrow_mut() = Some((key, weights.clone()));
+        let mut last = self.last.borrow_mut();
+        let weights = match last.iter().position(|(known, _)| *known == key) {
+            Some(place) => last.remove(place).1,
+            None => Rc::new(self.made_for(&key)?),
+        };
+        last.truncate(KEPT - 1);
+        last.insert(0, (key, weights.clone()));
         Ok(weights)
     }
 

@@ -7,8 +7,10 @@ mod average;
 mod badge;
 mod calculator;
 mod closeup;
+mod compare;
 mod cuts;
 mod departures;
+mod device;
 mod endings;
 mod flow;
 mod guess;
@@ -33,8 +35,10 @@ pub use average::Average;
 pub use badge::{Badge, Name};
 pub use calculator::{Bill, BillModel, BillWish, Factor};
 pub use closeup::{Cell, CloseUp, Label};
+pub use compare::{Compared, Difference, HeadPair, OutputPair, compared};
 pub use cuts::Cut;
 pub use departures::{MistakeStep, Mistakes, RowTotal, Way, mistakes};
+pub use device::{Measured, MeasuredRow, Timed, Timings, measured};
 pub use endings::{EndingLine, EndingsTable, endings};
 pub use flow::{At, Band, Block, Flow, Joining, Operand, Stage, flow};
 pub use guess::{AnswerLine, EffectLine, GuessView, guess};
@@ -85,6 +89,8 @@ pub struct Scene {
     pub closeup: CloseUp,
     /// All heads in one grid; none where there is one head only.
     pub average: Option<Average>,
+    /// Is a second setting pinned?
+    pub pinned: bool,
     /// Where the random numbers come from.
     pub seed: u32,
     /// The width that is cut.
@@ -146,6 +152,7 @@ impl Scene {
             legend: legend::legend(source),
             closeup: closeup::closeup(source),
             average: average::average(source),
+            pinned: state.pinned().is_some(),
             seed: state.seed(),
             d_model: state.model().d_model,
             history: HistoryButtons { undo: session.can_undo(), redo: session.can_redo(), start: session.can_start() },

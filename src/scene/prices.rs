@@ -63,9 +63,14 @@ pub(super) fn prices(source: Source) -> Result<Prices, Refusal> {
     let costs = costs.collect::<Result<Vec<Cost>, Refusal>>()?;
     Ok(Prices {
         columns: alternatives.into_iter().map(|(label, _)| label).collect(),
-        rows: ROWS.iter().map(|(name, count)| price(source, name, costs.iter().map(count).collect())).collect(),
+        rows: ledger(source, &costs),
         muted: muted(source, n_tokens)?,
     })
+}
+
+/// One line for each thing that is paid for, every alternative against the one before.
+pub(super) fn ledger(source: Source, costs: &[Cost]) -> Vec<Price> {
+    ROWS.iter().map(|(name, count)| price(source, name, costs.iter().map(count).collect())).collect()
 }
 
 /// One wide head, the cut, and the cut with its sharing, as far as they differ.

@@ -13,7 +13,7 @@ use super::trace::trace_object;
 use super::write::error;
 use crate::lesson::quiz::Bank;
 use crate::lesson::quiz::formats::{export, import};
-use crate::lesson::{Session, Words, encode, no_such_token};
+use crate::lesson::{LessonTrace, Session, Words, encode, no_such_token};
 use crate::model::{Library, models as all_models};
 use crate::scene::{self, At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
 
@@ -95,10 +95,7 @@ impl Lesson {
     /// # Errors
     /// Those of the canvas.
     pub fn paint(&self, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
-        let side = self.0.trace().tokens().len() as u32;
-        let pixels = pixels(self.0.trace(), head, dark);
-        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), side, side)?;
-        context.put_image_data(&image, 0.0, 0.0)
+        put(self.0.trace(), head, context, dark)
     }
 
     /// The numbers on the screen: fresh typed arrays, row after row.
@@ -142,6 +139,28 @@ impl Lesson {
     pub fn bill(&self, wish_json: &str) -> Result<String, JsValue> {
         let wish = serde_json::from_str(wish_json).map_err(|fault| Error::new(&fault.to_string()))?;
         json(&bill(&self.0, &wish).map_err(|refusal| error(&refusal))?)
+    }
+
+    /// The pinned setting beside the one on the screen; `null` while nothing is pinned.
+    pub fn compared(&self) -> Result<String, JsValue> {
+        json(&scene::compared(&self.0))
+    }
+
+    /// Paints the grid of `head` of the pinned setting, as `paint` does; nothing while nothing is pinned.
+    ///
+    /// # Errors
+    /// Those of the canvas.
+    pub fn paint_pinned(&self, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
+        self.0.pinned().map_or(Ok(()), |trace| put(&trace, head, context, dark))
+    }
+
+    /// What times say that were measured on this device: `{ dModel, counts: [{ heads, times }] }`, milliseconds per pass.
+    ///
+    /// # Errors
+    /// No such width, or times that are none.
+    pub fn measured(&self, timings_json: &str) -> Result<String, JsValue> {
+        let timings = serde_json::from_str(timings_json).map_err(|fault| Error::new(&fault.to_string()))?;
+        json(&scene::measured(self.0.words(), &timings).map_err(|refusal| error(&refusal))?)
     }
 
     /// What the model answers at the word in focus, as the page shows it.
@@ -303,6 +322,12 @@ impl Model {
         let &crate::model::ModelConfig { id, d_model, n_layers, n_heads, n_kv_heads, trained, .. } = config;
         Model { id, d_model, n_layers, n_heads, n_kv_heads, trained }
     }
+}
+
+fn put(trace: &LessonTrace, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
+    let side = trace.tokens().len() as u32;
+    let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels(trace, head, dark)), side, side)?;
+    context.put_image_data(&image, 0.0, 0.0)
 }
 
 fn json(value: &impl Serialize) -> Result<String, JsValue> {

@@ -2,6 +2,7 @@
 
 mod attention;
 mod cost;
+mod device;
 mod lesson;
 mod limits;
 mod read;

@@ -32,6 +32,7 @@ fn handed_out() -> Vec<(&'static str, Value)> {
             json!({ "mistakes": ["no-scale", "softmax-columns", "zero-mask", "interleaved"], "swapped": [2, 5] }),
         ),
         ("v=1&mistakes=model-scale", json!({ "mistakes": ["model-scale"], "swapped": [] })),
+        ("heads=3&pinned=heads%3D6%26mask%3Dcausal", json!({ "slices": [16, 16, 16], "pinned": "mask=causal" })),
     ]
 }
 

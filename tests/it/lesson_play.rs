@@ -27,6 +27,7 @@ pub fn action() -> impl Strategy<Value = Value> {
         head().prop_map(|head| json!({ "do": "mute", "head": head })),
         head().prop_map(|head| json!({ "do": "solo", "head": head })),
         Just(json!({ "do": "all-heads" })),
+        prop::sample::select(&["pin", "unpin", "swap-pinned"][..]).prop_map(|what| json!({ "do": what })),
         any::<u32>().prop_map(|to| json!({ "do": "seed", "to": to })),
         (head(), 0i32..40, 0i32..40).prop_map(|(head, row, column)| json!({ "do": "focus", "head": head, "row": row, "column": column })),
         (0i32..40).prop_map(|row| json!({ "do": "focus", "row": row })),

@@ -24,6 +24,11 @@ fn cases() -> Vec<(&'static str, Value, &'static [&'static str])> {
         ),
         ("", json!({ "do": "cut", "cut": 6, "by": 1 }), &["cut", "6", "1 to 5"]),
         ("heads=1", json!({ "do": "cut", "cut": 1, "by": 1 }), &["slices", "48", "one head"]),
+        (
+            "",
+            json!({ "do": "state", "state": { "pinned": "heads=99" } }),
+            &["pinned", "heads=99", "heads=3&mask=causal"],
+        ),
         (shared, json!({ "do": "cut", "cut": 1, "by": 1 }), &["slices", "8,8,8,8,8,8", "1 and 2", "share"]),
         (shared, json!({ "do": "join", "cut": 1 }), &["kv-heads", "2,2,2", "head 1", "its own"]),
         (shared, json!({ "do": "split", "head": 4 }), &["kv-heads", "2,2,2", "head 4", "its own"]),

@@ -10,6 +10,8 @@ import { xapi } from './adapters/xapi.js';
 import { tellHeight } from './course/height.js';
 import { adoptQuery, platformIn } from './course/launch.js';
 import { answerMessages } from './course/messages.js';
+import { explainTerms } from './course/terms.js';
+import { unfoldOnRequest } from './course/unfold.js';
 import { obeyPhrases } from './page/phrases.js';
 import { Progress } from './page/progress.js';
 
@@ -19,6 +21,8 @@ import { Progress } from './page/progress.js';
 const lesson = /** @type {Lesson | null} */ (document.querySelector('multi-head-attention[link-state]') ?? document.querySelector('multi-head-attention'));
 if (lesson) join(lesson);
 obeyPhrases(document);
+explainTerms(document);
+unfoldOnRequest(document);
 
 /** @param {Lesson} lesson */
 function join(lesson) {

@@ -46,6 +46,20 @@ export interface TuningProgress {
 }
 /** Further training of the cut on the screen, as a hand works it. */
 export interface TuningHand { now: () => TuningProgress; start: () => void; stop: () => void; forget: () => void }
+/** Two settings: pinned, and on the screen. */
+export interface Difference { name: string; pinned: string; now: string }
+export interface HeadPair { head: number; label: string; inPinned: boolean; inNow: boolean; moved: boolean; cell: [number, number] | null; says: string }
+export interface Compared {
+  summary: string; settings: Difference[]; heads: HeadPair[]; answer: Difference | null; prices: Prices['rows'];
+  output: { says: string; pinned: number[]; now: number[] } | null;
+}
+/** Milliseconds per pass of one layer, one per run. */
+export interface Timings { dModel: number; counts: { heads: number; times: number[] }[] }
+/** The same as the page shows it; places on the strip run from 0 to 1. */
+export interface Measured {
+  answer: string; facts: string;
+  rows: { heads: number; label: string; median: string; factor: string; finding: '' | 'same' | 'slower' | 'unclear'; says: string; runs: number[]; at: number }[];
+}
 export interface Cut {
   cut: number; position: number; min: number; max: number; step: number; movable: boolean;
   label: string; valueText: string;
@@ -81,7 +95,7 @@ export interface Scene {
   legend: { ticks: { text: string; at: number }[]; even: { text: string; at: number } };
   closeup: CloseUp;
   average: { summary: string; apart: string | null } | null;
-  seed: number; dModel: number;
+  pinned: boolean; seed: number; dModel: number;
   model: ModelPicker; layer: { value: number; options: Option<number>[] };
   history: { undo: boolean; redo: boolean; start: boolean };
   hide: string[]; lock: string[];
@@ -161,6 +175,12 @@ export interface Page {
   look: Look;
   ramp: [fill: string, ink: string][];
   paint: (head: number, canvas: HTMLCanvasElement) => void;
+  /** the same of the pinned setting */
+  paintPinned: (head: number, canvas: HTMLCanvasElement) => void;
+  /** null while nothing is pinned */
+  compared: () => Compared | null;
+  /** passes of one layer, to be timed */
+  timing: { widths: number[]; counts: number[]; bench: (width: number) => import('./device/stopwatch.js').Bench; judge: (timings: Timings) => Measured };
   table: (head: number) => Table;
   prices: () => Prices;
   mistakes: () => Mistakes;

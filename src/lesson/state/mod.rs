@@ -5,6 +5,7 @@ mod departures;
 mod fields;
 mod heads;
 mod known;
+mod pin;
 mod plain;
 mod sound;
 
@@ -41,6 +42,7 @@ pub struct LessonState {
     questions: Vec<String>,
     quiz: Progress,
     ask: u32,
+    pinned: Option<Box<LessonState>>,
 }
 
 impl Default for LessonState {
@@ -65,6 +67,7 @@ impl Default for LessonState {
             questions: Vec::new(),
             quiz: Progress::default(),
             ask: 0,
+            pinned: None,
         }
     }
 }

@@ -30,6 +30,7 @@ struct Plain<'a> {
     questions: &'a [String],
     quiz: &'a Progress,
     ask: u32,
+    pinned: Option<String>,
 }
 
 impl Serialize for LessonState {
@@ -55,6 +56,7 @@ impl Serialize for LessonState {
             questions: &self.questions,
             quiz: &self.quiz,
             ask: self.ask,
+            pinned: self.written_pin(),
         };
         plain.serialize(serializer)
     }

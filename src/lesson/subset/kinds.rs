@@ -43,6 +43,13 @@ impl<'a> Fields<'a> {
         self.0.get(field).map(|value| text(field, value)).transpose()
     }
 
+    pub fn text_or_null(&self, field: &str) -> Result<Option<Option<&'a str>>, WrongKind> {
+        match self.0.get(field) {
+            Some(Value::Null) => Ok(Some(None)),
+            _ => Ok(self.text(field)?.map(Some)),
+        }
+    }
+
     pub fn texts(&self, field: &str) -> Result<Option<Vec<&'a str>>, WrongKind> {
         self.list(field, "a list of strings", text)
     }

@@ -45,6 +45,7 @@ struct Subset<'a> {
     questions: Option<Vec<&'a str>>,
     quiz: Option<&'a Value>,
     ask: Option<f64>,
+    pinned: Option<Option<&'a str>>,
 }
 
 impl<'a> Subset<'a> {
@@ -69,6 +70,7 @@ impl<'a> Subset<'a> {
             questions: fields.texts("questions")?,
             quiz: fields.object("quiz")?,
             ask: fields.number("ask")?,
+            pinned: fields.text_or_null("pinned")?,
         })
     }
 
@@ -104,6 +106,12 @@ impl<'a> Subset<'a> {
         setter.set(self.lock.as_ref(), |state, names| Ok(state.with_lock(controls("lock", names)?)));
         setter.set(self.questions.as_ref(), |state, ids| Ok(state.with_questions(&ids.join(","))));
         setter.set(self.ask, |state, ask| Ok(state.with_ask(clamp(ask, 0, u32::MAX as usize) as u32)));
+        setter.set(self.pinned, |state, written| match written {
+            None => Ok(state.with_pinned(None)),
+            Some(written) => state
+                .with_written_pin(written)
+                .map_err(|written| Refusal::new("refuse.pinned", "pinned", format!("“{written}”"))),
+        });
         setter.set(self.quiz, |state, quiz| Ok(state.with_quiz(Progress::read(quiz, bank))));
     }
 }

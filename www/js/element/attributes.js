@@ -28,6 +28,7 @@ const TABLE = [
   { name: 'questions-src', kind: 'text', for: 'page' },
   { name: 'shuffle', kind: 'number', for: 'lesson' },
   { name: 'ask', kind: 'number', for: 'lesson' },
+  { name: 'pinned', kind: 'text', for: 'lesson' },
   { name: 'grow', kind: 'text', for: 'lab' },
   { name: 'theme', kind: 'text', for: 'page', fallback: 'auto' },
   { name: 'lang', kind: 'text', for: 'page' },

@@ -57,6 +57,14 @@ export class Screen {
   play(session, core, content, hand) {
     /** @type {Page['paint']} */
     const paint = (head, canvas) => session.paint(head, canvas, this.#isDark);
+    /** @type {Page['paint']} */
+    const paintPinned = (head, canvas) => session.paintPinned(head, canvas, this.#isDark);
+    const compared = () => session.compared;
+    /** @type {Page['timing']} */
+    const timing = {
+      widths: [...core.timed_widths()], counts: [...core.timed_counts()],
+      bench: (width) => new core.Bench(width), judge: (timings) => session.measured(timings),
+    };
     /** @type {Page['table']} */
     const table = (head) => session.table(head);
     /** @type {Page['say']} */
@@ -73,7 +81,7 @@ export class Screen {
     const flow = (...number) => session.flow(...number);
     const asked = () => session.guessView;
     const endings = () => session.endings;
-    const own = { paint, table, say, asked, endings, prices, mistakes, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
+    const own = { paint, paintPinned, compared, timing, table, say, asked, endings, prices, mistakes, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
     this.#playing = { session, core, content, page: { ...hand, ...own, t: speak(content.strings, content.lang) } };
     this.#root.lang = content.lang;
     this.#fallback.hidden = true;

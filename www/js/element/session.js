@@ -84,6 +84,12 @@ export class Session {
   /** The memory bill of a real model. @param {import('../types.js').BillWish} wish @returns {import('../types.js').Bill} */
   bill(wish) { return JSON.parse(this.#lesson.bill(JSON.stringify(wish))); }
 
+  /** The pinned setting beside the one on the screen. @returns {import('../types.js').Compared | null} */
+  get compared() { return JSON.parse(this.#lesson.compared()); }
+
+  /** What times say that were measured here. @param {import('../types.js').Timings} timings @returns {import('../types.js').Measured} */
+  measured(timings) { return JSON.parse(this.#lesson.measured(JSON.stringify(timings))); }
+
   /** Measures what the heads do on some more sequences. @param {number} n @returns {boolean} is all measured? */
   measure(n) {
     this.#scene = null;
@@ -129,12 +135,23 @@ export class Session {
    * @param {number} head @param {HTMLCanvasElement} canvas @param {boolean} dark
    */
   paint(head, canvas, dark) {
-    const context = canvas.getContext('2d');
-    if (!context) return;
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    this.#lesson.paint(head, context, dark);
+    const context = cleared(canvas);
+    if (context) this.#lesson.paint(head, context, dark);
+  }
+
+  /** The same of the pinned setting. @param {number} head @param {HTMLCanvasElement} canvas @param {boolean} dark */
+  paintPinned(head, canvas, dark) {
+    const context = cleared(canvas);
+    if (context) this.#lesson.paint_pinned(head, context, dark);
   }
 
   /** Gives the memory back; the session is not used afterwards. */
   free() { this.#lesson.free(); }
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function cleared(canvas) {
+  const context = canvas.getContext('2d');
+  context?.clearRect(0, 0, canvas.width, canvas.height);
+  return context;
 }

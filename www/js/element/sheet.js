@@ -3,9 +3,11 @@
 import bar from '../../css/bar.css';
 import base from '../../css/base.css';
 import closeup from '../../css/closeup.css';
+import compare from '../../css/compare.css';
 import controls from '../../css/controls.css';
 import explore from '../../css/explore.css';
 import flow from '../../css/flow.css';
+import gloss from '../../css/gloss.css';
 import heads from '../../css/heads.css';
 import lab from '../../css/lab.css';
 import layout from '../../css/layout.css';
@@ -20,7 +22,7 @@ import views from '../../css/views.css';
 /** @type {CSSStyleSheet | null} */
 let shared = null;
 
-const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, views, prices, quiz, share, media].join('\n');
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, views, prices, compare, gloss, quiz, share, media].join('\n');
 
 /** @param {ShadowRoot} shadow */
 export function dress(shadow) {

@@ -4,6 +4,7 @@
 import { Badge } from './badge.js';
 import { html, useLayoutEffect, useRef, useState } from './dom.js';
 import { CloseUp } from './closeup.js';
+import { Compare } from './compare.js';
 import { Departures } from './departures.js';
 import { OpenFlow } from './flow.js';
 import { useReceipt } from './focus-row.js';
@@ -30,7 +31,7 @@ import { TakeAlong } from './take-along.js';
 /** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
 
 /** These need the room of the grids. */
-const ALONE = ['close-up', 'receipt', 'guess', 'prices', 'bill', 'flow'];
+const ALONE = ['close-up', 'receipt', 'guess', 'compare', 'prices', 'bill', 'flow'];
 /** There only where the page opens them: in a frame of one line of controls there is no room for more. */
 const ON_REQUEST = ['prices', 'bill', 'flow'];
 /** What stands behind "more". */
@@ -44,7 +45,7 @@ export function Explore(page) {
   useLayoutEffect(() => setPanel(look.open ?? 'row'), [look.open]);
   const foot = useRef(/** @type {HTMLElement | null} */ (null));
   const backToLink = () => /** @type {HTMLElement | null | undefined} */ (foot.current?.querySelector('[aria-expanded="true"]'))?.focus();
-  const links = panels({ ...page, backToHead: backToLink, openReceipt: () => setPanel('receipt') }, editor);
+  const links = panels({ ...page, backToHead: backToLink, openReceipt: () => setPanel('receipt') }, editor, setPanel);
   const open = links.find(({ id }) => id === panel);
   const isOnlyOne = links.length === 1 && open; // there is nothing to choose
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
@@ -62,8 +63,8 @@ export function Explore(page) {
   </div>`;
 }
 
-/** What can open in place of the row. @param {Props} page @param {ReturnType<typeof useEditor>} editor */
-function panels(page, editor) {
+/** What can open in place of the row. @param {Props} page @param {ReturnType<typeof useEditor>} editor @param {(panel: string) => void} setPanel */
+function panels(page, editor, setPanel) {
   const { scene, t } = page;
   const all = [
     { id: 'kv-heads', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
@@ -73,11 +74,13 @@ function panels(page, editor) {
     { id: 'prices', control: 'prices', label: t('ui.prices.name'), body: () => html`<div class="spine"><${PriceRow} ...${page} /></div>` },
     { id: 'bill', control: 'prices', label: t('ui.bill.name'), body: () => html`<div class="spine"><${BillRow} ...${page} /></div>` },
     { id: 'flow', control: 'flow', label: t('ui.flow.name'), body: () => html`<div class="spine"><${OpenFlow} ...${page} /></div>` },
+    ...(scene.pinned ? [{ id: 'compare', control: 'compare', label: t('ui.compare'), body: () => html`<div class="panel panel--compare" role="region" tabindex="0" aria-label=${t('ui.compare.name')}><${Compare} ...${page} /></div>` }] : []),
     { id: 'model', control: 'model', label: t('ui.model'), body: () => html`<div class="panel panel--model"><${ModelBody} ...${page} /></div>` },
     { id: 'more', control: '', label: t('ui.more'), body: () => html`<div class="panel"><${HeadCount} ...${page} />
       ${!isHidden(scene, 'slices') && !isLocked(scene, 'slices') && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}
       <${LayerPicker} ...${page} />
       ${!isHidden(scene, 'history') && html`<${History} ...${page} />`}
+      ${!scene.pinned && !isHidden(scene, 'compare') && !isLocked(scene, 'compare') && html`<button type="button" class="link" onClick=${() => { page.act({ do: 'pin' }); setPanel('compare'); }}>${t('ui.compare.pin')}</button>`}
       <${CheckMyWidget} ...${page} /><${TakeAlong} ...${page} /></div>` },
   ];
   return all.filter(({ id, control }) => !isHidden(scene, control) && (page.look.open === id || !ON_REQUEST.includes(id))

@@ -2,6 +2,8 @@
 
 import { Departures, MistakesRow } from './departures.js';
 import { html } from './dom.js';
+import { CompareRow } from './compare.js';
+import { DeviceRow } from './device.js';
 import { FlowRows } from './flow.js';
 import { FocusRow } from './focus-row.js';
 import { AverageRow, EndingsRow } from './folded.js';
@@ -16,6 +18,7 @@ import { ProofRow } from './proof.js';
 import { Row, isHidden } from './row.js';
 import { Sentence } from './sentence.js';
 import { Slices } from './slices.js';
+import { GlossaryRow } from './term.js';
 import { TableRow } from './table.js';
 
 /** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
@@ -29,6 +32,7 @@ export function Figure(page) {
     <${Heads} ...${page} />
     <${LegendRow} ...${page} />
     <${ModelRow} ...${page} />
+    <${CompareRow} ...${page} />
     <${FocusRow} ...${page} />
     <${FlowRows} ...${page} />
     <${TableRow} ...${page} />
@@ -38,8 +42,10 @@ export function Figure(page) {
     <${MistakesRow} ...${page} />
     <${PriceRow} ...${page} />
     <${BillRow} ...${page} />
+    <${DeviceRow} ...${page} />
     <${ProofRow} ...${page} />
     <${HistoryRow} ...${page} />
+    <${GlossaryRow} ...${page} />
   </div>`;
 }
 

@@ -7,6 +7,7 @@ import { Meeting } from './meeting.js';
 import { Radios } from './radios.js';
 import { Row, isHidden } from './row.js';
 import { HeadTable } from './table.js';
+import { termed } from './term.js';
 import { Way } from './way.js';
 import { StepLine, SumLine, Terms } from './working.js';
 
@@ -46,7 +47,7 @@ export function OpenFlow(page) {
     <${Row} kind="way" name=${t('ui.flow.head', { n: flow.head })} note=${t('ui.flow.head-note')}>
       <${Meeting} ...${all} /><${Says} flow=${flow} of=${['scores', 'weights', 'blend']} /><//>
     <${JoinRow} ...${all} setJoining=${setJoining} />
-    <${Row} kind="way" name=${t('ui.flow.residual')} note=${t('ui.flow.residual-note')}>${way('after')}<${Says} flow=${flow} of=${['after']} /><//>
+    <${Row} kind="way" name=${termed(t, 'ui.flow.residual')} note=${t('ui.flow.residual-note')}>${way('after')}<${Says} flow=${flow} of=${['after']} /><//>
     <${Made} ...${all} />`;
 }
 
@@ -55,7 +56,7 @@ function JoinRow({ flow_: flow, ask, t, setJoining }) {
   const isGlue = flow.joining === 'glue';
   const ids = flow.stages.map(({ id }) => id).filter((id) => id === 'glue' || id.startsWith('write-'));
   const choices = ['glue', 'sum'].map((value) => ({ value, label: t(`ui.flow.join.${value}`), chosen: value === flow.joining }));
-  return html`<${Row} kind="way" name=${t(isGlue ? 'ui.flow.glue' : 'ui.flow.add')} note=${t(isGlue ? 'ui.flow.glue-note' : 'ui.flow.add-note')}>
+  return html`<${Row} kind="way" name=${t(isGlue ? 'ui.flow.glue' : 'ui.flow.add')} note=${termed(t, isGlue ? 'ui.flow.glue-note' : 'ui.flow.add-note')}>
     <${Radios} look="switch" label=${t('ui.flow.join')} choices=${choices} choose=${(/** @type {{ value: string }} */ { value }) => setJoining(value)} />
     ${ids.map((id) => html`<${Way} key=${id} flow=${flow} id=${id} ask=${ask} t=${t} />`)}
     <${MatrixBlock} flow=${flow} id="wO" t=${t} />

@@ -5,6 +5,7 @@ import { Groups } from './groups.js';
 import { LayerPicker } from './model.js';
 import { Refused, Row, isHidden } from './row.js';
 import { Sets, setsNote } from './sets.js';
+import { termed } from './term.js';
 import { Wires } from './wires.js';
 import { rove } from './roving.js';
 import { swap } from './swap.js';
@@ -17,9 +18,9 @@ import { swap } from './swap.js';
 export function Heads(page) {
   const { scene, t, look } = page;
   const shared = !isHidden(scene, 'kv-heads');
-  const grids = html`<span class=${shared ? 'name--second' : ''}><b>${t('ui.grids.name', { n: scene.heads.length })}</b>
+  const grids = html`<span class=${shared ? 'name--second' : ''}><b>${termed(t, 'ui.grids.name')}</b>
     ${t('ui.grids.down')}<br />${t('ui.grids.across')}</span>`;
-  const name = shared ? t('ui.sets.name') : t('ui.grids.name', { n: scene.heads.length });
+  const name = termed(t, shared ? 'ui.sets.name' : 'ui.grids.name');
   const note = shared ? setsNote(page) : t('ui.grids.note');
   return html`<${Row} kind="heads" name=${name} note=${note} under=${html`${shared && html`<${Sets} ...${page} />${grids}`}<${LayerPicker} ...${page} />`}>
     <${Refused} id="sets-refused" text=${look.refusals['kv-heads']} />

@@ -3,6 +3,7 @@
 import { classes, html, useMemo, useState } from './dom.js';
 import { NumberField } from './head-count.js';
 import { Refused, Row, isHidden } from './row.js';
+import { termed, termsIn } from './term.js';
 
 /** @typedef {import('../types.js').Page} Page */
 /** @typedef {import('../types.js').BillWish} BillWish */
@@ -11,19 +12,24 @@ import { Refused, Row, isHidden } from './row.js';
 export function PriceRow({ scene, prices, t }) {
   if (isHidden(scene, 'prices')) return null;
   const { columns, rows, muted } = prices();
-  const last = columns.length - 1;
   return html`<${Row} kind="prices" name=${t('ui.prices.name')} note=${t('ui.prices.note')}>
-    <table class="prices">
-      <caption class="unseen">${t('ui.prices.caption')}</caption>
+    <${Ledger} caption=${t('ui.prices.caption')} columns=${columns} rows=${rows} t=${t} />
+    ${muted && html`<p class="note-line">${muted}</p>`}
+  <//>`;
+}
+
+/** Alternatives side by side, the last one on the screen. @param {{ caption: string, columns: string[], rows: import('../types.js').Prices['rows'], t: Page['t'] }} props */
+export function Ledger({ caption, columns, rows, t }) {
+  const last = columns.length - 1;
+  return html`<table class="prices">
+      <caption class="unseen">${caption}</caption>
       <thead><tr><td></td>${columns.map((label, i) => html`<th scope="col" key=${i} class=${i === last && 'now'}>${label}</th>`)}</tr></thead>
       <tbody>${rows.map(({ label, note, cells }) => html`<tr key=${label}>
-        <th scope="row">${label} <small>${note}</small></th>
+        <th scope="row">${label} <small>${termsIn(t, note)}</small></th>
         ${cells.map(({ text, change, moved }, i) => html`<td key=${i} class=${classes(i === last && 'now', change && !moved && 'same')}>${text}
           ${' '}<small class=${moved && 'moved'}>${change}</small></td>`)}
       </tr>`)}</tbody>
-    </table>
-    ${muted && html`<p class="note-line">${muted}</p>`}
-  <//>`;
+    </table>`;
 }
 
 /** @param {Page} page */
@@ -46,7 +52,7 @@ function Bill({ bill, t }) {
       setRefused(error instanceof Error ? error.message : String(error));
     }
   };
-  return html`<${Row} kind="bill" name=${t('ui.bill.name')} note=${t('ui.bill.note')}>
+  return html`<${Row} kind="bill" name=${t('ui.bill.name')} note=${termed(t, 'ui.bill.note')}>
     <p class="bill-model"><label>${t('ui.bill.model')} <select onChange=${choose}>
       ${models.map(({ value, label, chosen }) => html`<option key=${value} value=${value} selected=${chosen}>${label}</option>`)}</select></label>
       ${Object.keys(wish).length > 1 && html` <button type="button" class="do" onClick=${() => setWish({ model: wish.model })}>${t('ui.bill.own')}</button>`}</p>

@@ -26,7 +26,7 @@ export function ReceiptBody(page) {
 }
 
 /** The row's whole 1, laid end to end. @param {{ budget: Receipt['budget'], ramp: Page['ramp'] }} props */
-function Budget({ budget, ramp }) {
+export function Budget({ budget, ramp }) {
   return html`<div class="budget">
     <p class="budget-cap">${budget.caption}${budget.remainder && html` <span class="rest">${budget.remainder}</span>`}</p>
     <div class="budget-bar" aria-hidden="true">${budget.parts.map((part) => html`<span key=${part.column} class=${classes('part', part.chosen && 'is-on')}

@@ -4,6 +4,7 @@ import { html, useRef, useState } from './dom.js';
 import { Bar } from './bar.js';
 import { HeadCount, HeadCountNote } from './head-count.js';
 import { Refused, Row, isHidden, isLocked } from './row.js';
+import { termed } from './term.js';
 import { Widths } from './widths.js';
 import { Wires } from './wires.js';
 
@@ -20,7 +21,7 @@ export function Slices(page) {
     ${mayEdit && html`<button type="button" class="link" ref=${editor.opener} aria-expanded=${String(editor.open)} onClick=${editor.toggle}>${t('ui.widths.edit')}</button>`}</span>`;
   if (isHidden(scene, 'slices') && isHidden(scene, 'heads')) return null;
   const wired = count <= 8 && !isHidden(scene, 'slices') && !isHidden(scene, 'kv-heads');
-  return html`<${Row} kind="slices" also=${wired && 'has-wires'} name=${t.rich('ui.bar.name', { word: html`<i><bdi>${word}</bdi></i>` })}
+  return html`<${Row} kind="slices" also=${wired && 'has-wires'} name=${termed(t, 'ui.bar.name', { word: html`<i><bdi>${word}</bdi></i>` })}
       note=${t('ui.bar.note', { total: scene.dModel, n: count })} under=${under}>
     <${SlicesBody} ...${page} open=${editor.open && mayEdit} close=${editor.close} />
   <//>

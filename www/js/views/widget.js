@@ -6,6 +6,7 @@ import { QuizView } from '../quiz/quiz-view.js';
 import { Departures } from './departures.js';
 import { Explore } from './explore.js';
 import { Figure } from './figure.js';
+import { Recap } from './recap.js';
 import { isHidden } from './row.js';
 import { Share } from './share.js';
 
@@ -22,6 +23,7 @@ export function Widget(page) {
   const all = { ...page, tableOf, toggleTable, backToHead, picked, pick };
   return html`<div class="view" ref=${place} data-view=${view}>
     ${view === 'induction' && html`<${LabView} ...${page} />`}
+    ${view === 'recap' && html`<${Recap} ...${page} />`}
     ${view === 'explore' && html`<${Explore} ...${all} />`}
     ${view === 'lesson' && html`<${Figure} ...${all} />`}
     ${view === 'quiz' && html`<${Departures} ...${page} />`}

@@ -1,11 +1,11 @@
 import type { Core, CheckedTrace } from './core.js';
 
-export type View = 'lesson' | 'explore' | 'induction' | 'quiz';
+export type View = 'lesson' | 'explore' | 'induction' | 'quiz' | 'recap';
 export type Mask = 'two-way' | 'causal';
 export type Reading = 'project' | 'slice';
 export type Control =
   | 'model' | 'layer' | 'sentence' | 'mask' | 'heads' | 'slices' | 'kv-heads' | 'mute' | 'reading' | 'mistakes' | 'seed' | 'history' | 'close-up' | 'flow'
-  | 'legend' | 'prices' | 'jobs' | 'guess' | 'quiz' | 'share';
+  | 'legend' | 'prices' | 'jobs' | 'guess' | 'quiz' | 'compare' | 'share';
 
 export type Mistake = 'no-scale' | 'model-scale' | 'softmax-columns' | 'zero-mask' | 'interleaved';
 
@@ -30,6 +30,7 @@ export interface State {
   questions: string[];
   quiz: { seed: number; answers: Record<string, { first: Response; last: Response; tries: number; confidence?: Confidence }> };
   ask: number;
+  pinned: string | null;
 }
 
 /** An option's id, several of them, or a number (also as text); null hands in the figure, a boolean says whether it was right. */
@@ -134,6 +135,7 @@ export class MultiHeadAttention extends HTMLElement {
   questionsSrc: string | null;
   shuffle: number | null;
   ask: number | null;
+  pinned: string | null;
   theme: 'auto' | 'light' | 'dark';
   linkState: boolean;
   open: string | null;

@@ -23,6 +23,10 @@ pub struct Language {
     pub lesson: String,
     /// `teacher.html`: the page for whoever teaches with it.
     pub teacher: String,
+    /// The glossary: an id, the name, and what it means, in the order of the names.
+    pub terms: Vec<[String; 3]>,
+    /// What stands above the glossary.
+    pub glossary: String,
 }
 
 /// What the core made for the pages of one language: markup by the name of its place, written as `<!-- name -->`.
@@ -48,12 +52,15 @@ pub fn tags(content: &Path) -> Result<Vec<String>> {
 fn language(tag: &str) -> Result<Language> {
     let folder = root().join("content").join(tag);
     let read = |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("content/{tag}/{name}"));
+    let strings: BTreeMap<String, String> =
+        serde_json::from_str(&read("strings.json")?).with_context(|| format!("content/{tag}/strings.json"))?;
     let page: BTreeMap<String, Value> =
         serde_json::from_str(&read("page.json")?).with_context(|| format!("content/{tag}/page.json"))?;
     let page = page.into_iter().map(|(key, value)| (key, value.as_str().unwrap_or_default().to_owned())).collect();
+    let (terms, glossary) = (terms(&strings), strings.get("ui.glossary.name").cloned().unwrap_or_default());
     let made = ready_made(tag)?;
     let [lesson, teacher] = ["lesson.html", "teacher.html"].map(|name| read(name).map(|text| put_in(&made, text)));
-    Ok(Language { tag: tag.to_owned(), page, lesson: lesson?, teacher: teacher? })
+    Ok(Language { tag: tag.to_owned(), page, lesson: lesson?, teacher: teacher?, terms, glossary })
 }
 
 fn ready_made(tag: &str) -> Result<ReadyMade> {
@@ -65,4 +72,16 @@ fn ready_made(tag: &str) -> Result<ReadyMade> {
 
 fn put_in(made: &ReadyMade, text: String) -> String {
     made.iter().fold(text, |text, (name, markup)| text.replace(&format!("<!-- {name} -->"), markup))
+}
+
+/// The figure says them, too, so they are written with its strings: `ui.term.query` and `ui.term.query.says`.
+fn terms(strings: &BTreeMap<String, String>) -> Vec<[String; 3]> {
+    let names = strings.iter().filter_map(|(key, name)| Some((key.strip_prefix("ui.term.")?, name)));
+    let mut terms: Vec<[String; 3]> = names
+        .filter_map(|(id, name)| {
+            Some([id.to_owned(), name.clone(), strings.get(&format!("ui.term.{id}.says"))?.clone()])
+        })
+        .collect();
+    terms.sort_by_key(|[_, name, _]| name.to_lowercase());
+    terms
 }

@@ -40,9 +40,11 @@ fn page(template: &str, languages: &[Language], index: usize, others: Others) ->
         Others::Beside(_) => footer(language),
         Others::None => String::new(),
     };
+    let glossary = glossary(language);
     let made = [
         ("lang", &language.tag),
         ("lesson", &language.lesson),
+        ("glossary", &glossary),
         ("teacher", &language.teacher),
         ("lesson-page", &lesson_page),
         ("alternates", &alternates),
@@ -53,6 +55,18 @@ fn page(template: &str, languages: &[Language], index: usize, others: Others) ->
         let made = made.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end().to_owned());
         made.or_else(|| language.page.get(name).map(|text| escaped(text)))
     })
+}
+
+/// Where the words marked in the prose lead without scripts.
+fn glossary(language: &Language) -> String {
+    let entry = |[id, name, says]: &[String; 3]| {
+        format!("<dt id=\"term-{id}\">{}</dt>\n<dd>{}</dd>", escaped(name), escaped(says))
+    };
+    let entries = language.terms.iter().map(entry).collect::<Vec<_>>().join("\n");
+    let heading = escaped(&language.glossary);
+    format!(
+        "<section aria-labelledby=\"words\">\n<h2 id=\"words\">{heading}</h2>\n<dl class=\"prose glossary\">\n{entries}\n</dl>\n</section>"
+    )
 }
 
 /// The page for a frame. What it says where nothing runs stands there in every language, since nobody is there to choose.
