@@ -227,17 +227,18 @@ fn gather(value: &Value, text: &mut String) {
     }
 }
 
-/// Every number of three digits or more, with a fraction, or with a unit.
+/// Every number of three digits or more, with a fraction, or with a unit, that does not name a report of others.
 fn numbers(text: &str, units: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let names_a_thread = rest[..start].ends_with('#'); // as in owner/name#7274
         rest = &rest[start..];
         let end = length(rest);
         let (number, behind) = rest.split_at(end);
         let has_unit =
             units.iter().any(|unit| behind.trim_start_matches([' ', '\u{a0}', '\u{202f}']).starts_with(unit));
-        if digits(number).len() > 2 || number.contains(['.', ',']) || has_unit {
+        if !names_a_thread && (digits(number).len() > 2 || number.contains(['.', ',']) || has_unit) {
             found.push(number.to_owned());
         }
         rest = behind;
