@@ -100,6 +100,8 @@ test('from right to left in another alphabet: mirrored at 320 px, arrows follow 
     while (await openAll(page)); // some of what opens has more to open
     await look(view);
   }
+  await failTraining(page);
+  await look('failed');
   for (const [name, value] of WISHES) await set(page, name, value);
   await set(page, 'view', 'quiz');
   await answerAll(page);
@@ -150,6 +152,19 @@ async function arrows(page) {
   await set(page, 'state', 'focus=1,2,3');
   await press('[role=gridcell][tabindex="0"]');
   assert.deepEqual((await stateOf(page)).focus, { head: 1, row: 2, column: 4 });
+}
+
+/** A worker that says at once that its loss is no number. @param {WatchedPage} page */
+async function failTraining(page) {
+  await page.evaluate(() => {
+    window.Worker = /** @type {any} */ (class extends EventTarget {
+      postMessage() { for (const data of [{ ready: true }, { news: { failed: 'loss' } }]) queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data }))); }
+      terminate() {}
+    });
+    document.querySelector('multi-head-attention')?.startTraining();
+  });
+  await page.waitForFunction(() => document.querySelector('multi-head-attention')?.training.status === 'failed');
+  await settled(page);
 }
 
 /** Wrong and right answers to every question, so that every reason has been shown. @param {WatchedPage} page */

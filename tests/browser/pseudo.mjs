@@ -7,8 +7,8 @@ const content = (name) => JSON.parse(readFileSync(new URL(`../../content/en/${na
 
 const LETTERS = { from: 'abcdefghijklmnopqrstuvwxyz', to: 'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑ' };
 
-/** The letters of a sentence, its places to fill left as they are. @param {string} sentence */
-export const pseudo = (sentence) => sentence.replace(/\{[^}]*\}|[a-z]/gi, (piece) => {
+/** The letters of a sentence; its places to fill and the names of its terms stay. @param {string} sentence */
+export const pseudo = (sentence) => sentence.replace(/\{[^}]*\}|\[\[[^|\]]*\||[a-z]/gi, (piece) => {
   const at = LETTERS.from.indexOf(piece.toLowerCase());
   if (at < 0) return piece;
   const letter = [...LETTERS.to][at];

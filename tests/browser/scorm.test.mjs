@@ -123,15 +123,18 @@ test('a platform behind a border is not found, and nothing breaks', async (t) =>
   await painted(page);
 });
 
-test('the packages hold what their manifests name, and one that is opened alone is the lesson', async (t) => {
-  for (const [file, manifest, kind] of [['scorm12.zip', 'imsmanifest.xml', 'adlcp:scormtype="sco"'], ['scorm2004.zip', 'imsmanifest.xml', 'adlcp:scormType="sco"'], ['cmi5.zip', 'cmi5.xml', '<url>index.html</url>']]) {
+test('the packages of every language hold what their manifests name, and lead nowhere else', async (t) => {
+  const kinds = [['scorm12', 'imsmanifest.xml', 'adlcp:scormtype="sco"'], ['scorm2004', 'imsmanifest.xml', 'adlcp:scormType="sco"'], ['cmi5', 'cmi5.xml', '<url>index.html</url>']];
+  const page = await openPage(t, { html: '' });
+  for (const [file, manifest, kind, lang, title] of kinds.flatMap(([name, ...rest]) => [[`${name}.zip`, ...rest, 'en', 'Multi-head attention'], [`${name}.de.zip`, ...rest, 'de', 'Multi-Head-Attention']])) {
     const files = unzip(readFileSync(new URL(`../../dist/${file}`, import.meta.url)));
     const xml = files.get(manifest)?.toString() ?? '';
     assert.ok(xml.includes(kind), `${file}: ${kind}`);
-    assert.ok(!xml.includes('{version}'));
+    assert.ok(xml.includes(title) && !xml.includes('{'), `${file}: ${xml}`);
     for (const [, href] of xml.matchAll(/<file href="([^"]+)"/g)) assert.ok(files.has(href), `${file}: ${href}`);
-    assert.ok(files.get('index.html')?.includes('<multi-head-attention'));
-    const page = await openPage(t, { html: '' });
+    const lesson = files.get('index.html')?.toString() ?? '';
+    assert.ok(lesson.includes(`<html lang="${lang}"`) && lesson.includes('<multi-head-attention'), file);
+    assert.doesNotMatch(lesson.replace(/<script>[^]*/, ''), /hreflang|href="[a-z.]+\.html/, `${file}: one page only`);
     const wrong = await page.evaluate((xml) => new DOMParser().parseFromString(xml, 'text/xml').querySelector('parsererror')?.textContent ?? null, xml);
     assert.equal(wrong, null, file);
   }

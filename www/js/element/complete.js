@@ -56,8 +56,8 @@ const counterpart = (item, others, i) => (!Array.isArray(others) ? undefined : i
 /** @param {any} item @param {number} i */
 const name = (item, i) => `[${item?.id ? `"${item.id}"` : i}]`;
 
-/** "{b} of {a}" → "{a}, {b}". @param {string} text */
-const places = (text) => [...new Set(text.match(/\{\w[\w-]*\}/g))].sort().join(', ');
+/** "{b} of [[a|shown]]" → "[[a|, {b}": what is filled in, and which term is explained. @param {string} text */
+const places = (text) => [...new Set(text.match(/\{\w[\w-]*\}|\[\[[\w-]+\|/g))].sort().join(', ');
 
 /** @param {unknown} value */
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
