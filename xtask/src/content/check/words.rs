@@ -35,12 +35,16 @@ fn fault(english: &Value, other: Option<&Value>) -> Option<String> {
 
 /// `"{a} of [[b|shown]]"` has the places `{a}` and `[[b|`: what is filled in, and which term is explained.
 fn places(text: &str) -> BTreeSet<String> {
-    let filled = text.split('{').skip(1).filter_map(|piece| piece.split_once('}')).map(|(name, _)| format!("{{{name}}}"));
-    let terms = text.split("[[").skip(1).filter_map(|piece| piece.split_once('|')).map(|(term, _)| format!("[[{term}|"));
+    let filled =
+        text.split('{').skip(1).filter_map(|piece| piece.split_once('}')).map(|(name, _)| format!("{{{name}}}"));
+    let terms =
+        text.split("[[").skip(1).filter_map(|piece| piece.split_once('|')).map(|(term, _)| format!("[[{term}|"));
     filled.chain(terms).collect()
 }
 
 fn list(places: &BTreeSet<String>) -> String {
-    if places.is_empty() { return "no place to fill".to_owned() }
+    if places.is_empty() {
+        return "no place to fill".to_owned();
+    }
     places.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
