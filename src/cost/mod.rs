@@ -130,6 +130,29 @@ fn total(widths: Widths) -> Result<Cost, Refusal> {
     })
 }
 
+/// Learned numbers of one projection, say W_Q, under two readings of a head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProjectionWeights {
+    /// Every head reads all `d` numbers: `d · Σ dh`.
+    pub project: u128,
+    /// Every head reads only its own slice of the word: `Σ dh²`.
+    pub slice: u128,
+}
+
+/// The weights of one projection for heads of these widths.
+///
+/// # Errors
+/// Totals beyond 128 bits.
+pub fn projection_weights(d_model: u64, widths: impl Iterator<Item = u64>) -> Result<ProjectionWeights, Refusal> {
+    let none = ProjectionWeights { project: 0, slice: 0 };
+    widths.into_iter().try_fold(none, |all, width| {
+        Ok(ProjectionWeights {
+            project: plus(all.project, product(&[d_model, width])?)?,
+            slice: plus(all.slice, product(&[width, width])?)?,
+        })
+    })
+}
+
 fn check(sizes: Sizes) -> Result<(), Refusal> {
     let named = [
         ("dModel", sizes.d_model),
@@ -218,6 +241,13 @@ mod tests {
     fn the_largest_sizes_are_refused_not_wrapped() {
         let refusal = cost(Sizes { d_head: u64::MAX, seq_len: u64::MAX, ..GPT_3_LAYER }).unwrap_err();
         assert_eq!(refusal.code, "too-large");
+    }
+
+    #[test]
+    fn a_projection_of_gpt_3_has_96_times_the_weights_of_its_diagonal_blocks() {
+        let weights = projection_weights(12_288, std::iter::repeat_n(128, 96)).unwrap();
+        assert_eq!((weights.project, weights.slice), (150_994_944, 1_572_864));
+        assert_eq!(projection_weights(u64::MAX, [u64::MAX; 2].into_iter()).unwrap_err().code, "too-large");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::state::Move;
+use super::state::{Move, Wiring};
 use super::{
     Choice, Control, Focus, FocusWish, LessonState, LessonTrace, MaskChoice, Mistake, Refusal, View, WeightStore,
     number,
@@ -27,6 +27,18 @@ pub enum Action {
     KvHeads {
         /// How many, or which.
         to: Sharing,
+    },
+    /// Leads the wire of a head to another set of keys and values.
+    Wire {
+        /// Which head.
+        head: f64,
+        /// Which set, or one of its own.
+        to: Wiring,
+    },
+    /// One width for every head, whatever their number; `None` for a fixed total.
+    HeadWidth {
+        /// The width.
+        to: Option<f64>,
     },
     /// One width per head.
     Slices {
@@ -61,6 +73,15 @@ pub enum Action {
     Reading {
         /// The name of the reading.
         to: String,
+    },
+    /// Raises one number of what the heads read.
+    Feature {
+        /// Of which word.
+        word: f64,
+        /// Which of its numbers.
+        number: f64,
+        /// How far; 0 puts it back.
+        by: f64,
     },
     /// Silences a head, or lets it sound again.
     Mute {
@@ -147,6 +168,8 @@ pub fn update(state: &LessonState, action: &Action, store: &WeightStore) -> Resu
         Action::Sentence { to } => with_sentence(state, to, store),
         Action::Heads { to } => state.with_heads(*to),
         Action::KvHeads { to } => with_sharing(state, to),
+        Action::Wire { head, to } => state.wired(*head, *to),
+        Action::HeadWidth { to } => state.with_head_width(*to),
         Action::Slices { to } => state.with_slices(&widths(state, to)?),
         Action::Cut { cut, by, to } => match (by, to) {
             (Some(by), _) => state.with_cut(*cut, Move::By(*by)),
@@ -157,6 +180,7 @@ pub fn update(state: &LessonState, action: &Action, store: &WeightStore) -> Resu
         Action::Split { head } => state.split(*head),
         Action::Mask { to } => Ok(state.with_mask(MaskChoice::named("mask", to)?)),
         Action::Reading { to } => state.with_reading(Reading::named("reading", to)?),
+        Action::Feature { word, number, by } => state.with_feature([*word, *number, *by]),
         Action::Mute { head } => state.toggled(*head),
         Action::Solo { head } => state.soloed(*head),
         Action::AllHeads => Ok(state.all_sounding()),

@@ -6,6 +6,7 @@
 use serde::de::Error as _;
 use serde_json::{Error, Value};
 
+use super::state::Wiring;
 use super::{Action, FocusWish, Sharing};
 use crate::attention::Refusal;
 
@@ -13,12 +14,15 @@ const NAMES: &[&str] = &[
     "sentence",
     "heads",
     "kv-heads",
+    "wire",
+    "head-width",
     "slices",
     "cut",
     "join",
     "split",
     "mask",
     "reading",
+    "feature",
     "mute",
     "solo",
     "all-heads",
@@ -54,12 +58,17 @@ fn read(json: &Value) -> Result<Action, Refusal> {
         "sentence" => Action::Sentence { to: text("to")? },
         "heads" => Action::Heads { to: number("to")? },
         "kv-heads" => Action::KvHeads { to: field(json, "to", "a number, or a text such as \"3,2,1\"", sharing)? },
+        "wire" => {
+            Action::Wire { head: number("head")?, to: field(json, "to", "the number of a set, or \"own\"", wiring)? }
+        }
+        "head-width" => Action::HeadWidth { to: maybe("to")? },
         "slices" => Action::Slices { to: list(json, "to", "a list of numbers", Value::as_f64)? },
         "cut" => cut(number("cut")?, maybe("by")?, maybe("to")?)?,
         "join" => Action::Join { cut: number("cut")? },
         "split" => Action::Split { head: number("head")? },
         "mask" => Action::Mask { to: text("to")? },
         "reading" => Action::Reading { to: text("to")? },
+        "feature" => Action::Feature { word: number("word")?, number: number("number")?, by: number("by")? },
         "mute" => Action::Mute { head: number("head")? },
         "solo" => Action::Solo { head: number("head")? },
         "all-heads" => Action::AllHeads,
@@ -119,6 +128,13 @@ fn cut(cut: f64, by: Option<f64>, to: Option<f64>) -> Result<Action, Refusal> {
         (Some(by), Some(to)) => {
             Err(Refusal::new("action", "“by” and “to”", format!("{by} and {to}"), "one of the two"))
         }
+    }
+}
+
+fn wiring(written: &Value) -> Option<Wiring> {
+    match written.as_str() {
+        Some(text) => (text == "own").then_some(Wiring::Own),
+        None => written.as_f64().map(Wiring::Set),
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Ending {
 /// # Errors
 /// A model that does not read sentences.
 pub fn endings(state: &LessonState, store: &WeightStore) -> Result<Vec<Ending>, Refusal> {
-    let (weights, state) = (store.of(state)?, state.all_sounding());
+    let (weights, state) = (store.of(state)?, state.all_sounding().unraised());
     let ratios = |ending: &'static str| {
         let tokens = with_ending(ending)?;
         let place = |wanted: &[&str]| tokens.iter().position(|token| wanted.contains(&token.as_str())).unwrap_or(0);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::trace::{rule, run};
 use super::{LessonState, LessonTrace, PRONOUNS, Refusal, Standing, Weights};
 use crate::attention::Refusal as CoreRefusal;
-use crate::model::{ForwardTrace, LanguageModel, Reads, Vocabulary, forward, probabilities};
+use crate::model::{ForwardTrace, LanguageModel, Reads, Touched, Vocabulary, forward, probabilities};
 
 const ANSWERS: usize = 5;
 const HIDDEN: &str = "<mask>";
@@ -147,7 +147,8 @@ impl<'a> Question<'a> {
         if later.is_empty() {
             return Ok(self.words(&resid));
         }
-        let pass = forward(later, resid, &rule(self.state), self.state.reading(), (later.len(), &[]))?;
+        let untouched = Touched { layer: later.len(), muted: &[], raised: None };
+        let pass = forward(later, resid, &rule(self.state), self.state.reading(), untouched)?;
         Ok(self.words(&pass.layers[later.len() - 1].resid_post))
     }
 

@@ -5,26 +5,35 @@ use super::LessonState;
 /// More steps than anyone goes back.
 const LONGEST: usize = 200;
 
+/// What can be dragged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dragged {
+    /// A cut, by its number.
+    Cut(usize),
+    /// A number of a word, by the places of both.
+    Feature(usize, usize),
+}
+
 /// The experiments before and after the present one.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     before: Vec<LessonState>,
     after: Vec<LessonState>,
-    /// The cut that the last step moved: moving it on is the same step, as one drag is one wish.
-    dragged: Option<usize>,
+    /// What the last step moved: moving it on is the same step, as one drag is one wish.
+    dragged: Option<Dragged>,
 }
 
 impl History {
-    /// Remembers `state` as it was before a step; `cut` is the cut that this step moves, if it does.
-    pub fn step(&mut self, state: &LessonState, cut: Option<usize>) {
-        let same_drag = cut.is_some() && cut == self.dragged && self.can_undo();
+    /// Remembers `state` as it was before a step; `drag` is what this step moves, if that can be dragged.
+    pub fn step(&mut self, state: &LessonState, drag: Option<Dragged>) {
+        let same_drag = drag.is_some() && drag == self.dragged && self.can_undo();
         if !same_drag {
             self.before.push(state.clone());
             let surplus = self.before.len().saturating_sub(LONGEST);
             self.before.drain(..surplus);
         }
         self.after.clear();
-        self.dragged = cut;
+        self.dragged = drag;
     }
 
     /// The experiment before the present one.

@@ -35,7 +35,7 @@ impl Jobs {
             state.mask() == MaskChoice::of(state.model()) && state.reading() == Reading::Project && !state.departs();
         let n = if as_trained && weights.standing() == Standing::Trained { HELD_OUT_SENTENCES } else { LIVE };
         Ok(Jobs {
-            state: state.all_sounding(),
+            state: state.all_sounding().unraised(),
             weights,
             sequences: unseen(state.model().reads, n),
             patterns: vec![Vec::new(); state.layout().n_heads()],

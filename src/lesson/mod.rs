@@ -46,7 +46,7 @@ pub use outcome::{Error, Outcome, changed_heads};
 pub use params::{decode, differences, encode};
 pub use refusal::Refusal;
 pub use session::Session;
-pub use state::{Cut, LESSON_SENTENCE, LessonState, Move, possible_kv_heads};
+pub use state::{Cut, Feature, LESSON_SENTENCE, LessonState, MOST_RAISED, Move, Wiring, possible_kv_heads};
 pub use subset::{WrongKind, with_subset};
 pub use telling::{cell_name, hundredths, looks, spoken_word, word};
 pub use trace::{LessonTrace, MEAN_OF_HEADS};

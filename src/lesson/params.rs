@@ -31,6 +31,14 @@ const TABLE: &[Param] = &[
     Param { key: "v", write: |_| VERSION.to_owned(), read: read_version },
     Param { key: "model", write: |state| state.model().id.to_owned(), read: |state, text, _| state.with_model(text) },
     Param { key: "seed", write: |state| state.seed().to_string(), read: read_seed },
+    Param {
+        key: "head-width",
+        write: |state| state.head_width().map_or_else(String::new, |width| width.to_string()),
+        read: |state, text, _| {
+            let width = number::parse_whole("head-width", text, 1, state.model().d_model)?;
+            state.with_head_width(Some(width as f64))
+        },
+    },
     Param { key: "heads", write: |state| state.layout().n_heads().to_string(), read: read_heads },
     Param { key: "kv-heads", write: write_sharing, read: |state, text, _| written_sharing(state, text) },
     Param { key: "slices", write: |state| number::write_list(&state.layout().slices()), read: read_slices },
@@ -50,6 +58,7 @@ const TABLE: &[Param] = &[
         write: |state| state.reading().name().to_owned(),
         read: |state, text, _| state.with_reading(Reading::named("reading", text)?),
     },
+    Param { key: "feature", write: write_feature, read: read_feature },
     Param { key: "muted", write: |state| number::write_list(state.muted()), read: read_muted },
     Param {
         key: "mistakes",
@@ -153,6 +162,8 @@ fn back_to_default(param: &Param, state: &LessonState) -> Result<LessonState, Re
     let model = state.model();
     let default = LessonState::default();
     match param.key {
+        "head-width" => state.with_head_width(None),
+        "feature" => Ok(state.unraised()),
         "heads" => state.with_heads(model.n_heads as f64),
         "kv-heads" if state.layout().n_heads() == model.n_heads => state.with_kv_heads(model.n_kv_heads as f64),
         "kv-heads" => state.with_kv_heads(state.layout().n_heads() as f64),
@@ -224,6 +235,20 @@ fn read_focus(state: &LessonState, text: &str, _: &Given) -> Result<LessonState,
         return Err(Refusal::new("refuse.focus", "focus", text));
     };
     Ok(state.with_focus(Some(Focus { head, row, column })))
+}
+
+/// Word, number, and how far it is raised.
+fn read_feature(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {
+    let numbers: Vec<f64> = text.split(',').map(|part| part.trim().parse().unwrap_or(f64::NAN)).collect();
+    match numbers[..] {
+        [word, number, by] => state.with_feature([word, number, by]),
+        _ => state.with_feature([f64::NAN; 3]),
+    }
+    .map_err(|refusal| refusal.written(text))
+}
+
+fn write_feature(state: &LessonState) -> String {
+    state.feature().map_or_else(String::new, |feature| format!("{},{},{}", feature.word, feature.number, feature.by()))
 }
 
 fn read_pin(state: &LessonState, text: &str, _: &Given) -> Result<LessonState, Refusal> {

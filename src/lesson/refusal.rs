@@ -30,6 +30,12 @@ impl Refusal {
         self
     }
 
+    /// The same, about the value as it was written.
+    #[must_use]
+    pub fn written(self, value: &str) -> Self {
+        Refusal { value: shorten(value.to_owned()), ..self }
+    }
+
     /// A stable name of the rule that was broken; programs may compare it.
     pub fn code(&self) -> &'static str {
         self.key.trim_start_matches("refuse.")

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::asking::Own;
-use super::history::History;
+use super::history::{Dragged, History};
 use super::outcome::{Error, Outcome, changed_fields, changed_heads};
 use super::quiz::Bank;
 use super::status::{self, Moment};
@@ -278,7 +278,7 @@ impl Session {
             // Until the learner has done something, what is set from outside is where they start.
             _ if from_outside && !self.can_undo() && !self.can_redo() => self.start = next.clone(),
             _ if self.state.same_experiment(next) => {}
-            Wish::Do(Action::Cut { cut, .. }) => self.history.step(&self.state, Some(*cut as usize)),
+            Wish::Do(action) => self.history.step(&self.state, dragged(action)),
             _ => self.history.step(&self.state, None),
         }
     }
@@ -291,5 +291,13 @@ impl Session {
             Wish::Forget => self.own = Own::default(),
             _ => {}
         }
+    }
+}
+
+fn dragged(action: &Action) -> Option<Dragged> {
+    match action {
+        Action::Cut { cut, .. } => Some(Dragged::Cut(*cut as usize)),
+        Action::Feature { word, number, .. } => Some(Dragged::Feature(*word as usize, *number as usize)),
+        _ => None,
     }
 }

@@ -44,6 +44,7 @@ pub fn say(words: &Words, wish: &Wish, before: Moment, after: Moment) -> Option<
         cuts(words, before, after),
         mask(words, before, after),
         reading(words, before, after),
+        feature(words, before, after),
         muted(words, before, after),
         mistakes(words, before, after),
         swapped(words, before, after),
@@ -108,6 +109,16 @@ fn sets(words: &Words, before: Moment, after: Moment) -> Option<String> {
 
 fn cuts(words: &Words, before: Moment, after: Moment) -> Option<String> {
     let (old, new) = (before.state.layout().slices(), after.state.layout().slices());
+    if before.state.head_width() != after.state.head_width() {
+        let (columns, width) = (after.state.layout().q_width(), after.state.model().d_model);
+        let values = [
+            ("each", after.state.head_width().unwrap_or(0).into()),
+            ("columns", columns.into()),
+            ("width", width.into()),
+        ];
+        let key = if after.state.head_width().is_some() { "status.head-width" } else { "status.head-width.fixed" };
+        return Some(words.say(key, &values));
+    }
     if old.len() != new.len() || old == new {
         return None;
     }
@@ -149,9 +160,42 @@ fn reading(words: &Words, before: Moment, after: Moment) -> Option<String> {
     match (before.state.reading(), after.state.reading()) {
         (old, new) if old == new => None,
         (_, Reading::Slice) => Some(words.text("status.reading.slice")),
-        (_, Reading::Project) if after.state.shares() => Some(words.text("status.reading.shared")),
+        (_, Reading::Project) if after.state.shares() && !before.state.shares() => {
+            Some(words.text("status.reading.shared"))
+        }
         (_, Reading::Project) => Some(words.text("status.reading.project")),
     }
+}
+
+/// Which number was raised, and whose grids know of it: "only head 3" is what slice-first means.
+fn feature(words: &Words, before: Moment, after: Moment) -> Option<String> {
+    let (old, new) = (before.state.feature(), after.state.feature());
+    let feature = new.or(old).filter(|_| old != new && before.state.sentence() == after.state.sentence())?;
+    let values = [
+        ("number", Value::from(feature.number)),
+        ("word", spoken_word(words, after.trace, feature.word).into()),
+        ("by", Value::Decimal(feature.by().abs(), 2)),
+    ];
+    let said = words.say(
+        match new {
+            None => "status.feature.back",
+            Some(feature) if feature.by() < 0.0 => "status.feature.lowered",
+            Some(_) => "status.feature.raised",
+        },
+        &values,
+    );
+    let n_heads = after.trace.n_heads();
+    if n_heads != before.trace.n_heads() {
+        return Some(said);
+    }
+    let differs = |head: &usize| before.trace.head(*head).pass.pattern != after.trace.head(*head).pass.pattern;
+    let moved: Vec<usize> = (1..=n_heads).filter(differs).collect();
+    let heads = [("heads", Value::from(words.counts(&moved)))];
+    Some(match moved.len() {
+        n if n == n_heads => format!("{said} {}", words.text("status.feature.all")),
+        1 => format!("{said} {}", words.say("status.feature.one", &heads)),
+        _ => format!("{said} {}", words.say("status.feature.some", &heads)),
+    })
 }
 
 fn muted(words: &Words, before: Moment, after: Moment) -> Option<String> {

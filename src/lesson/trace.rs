@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::weights::{WeightStore, Weights};
-use super::{LessonState, MaskChoice, Refusal};
+use super::{Feature, LessonState, MaskChoice, Refusal};
 use crate::attention::{
     AttentionWeights, Departure, HeadLayout, HeadSpan, HeadTrace, HiddenScore, Mask, Rotary, ScoreRule,
 };
-use crate::model::{ForwardTrace, LayerTrace, ModelConfig, Position, Reading, forward};
+use crate::model::{ForwardTrace, LayerTrace, ModelConfig, Position, Reading, Touched, forward};
 
 /// In place of the number of a head: all of them, averaged.
 pub const MEAN_OF_HEADS: usize = 0;
@@ -179,7 +179,9 @@ pub(super) fn run(state: &LessonState, weights: &Weights, tokens: &[String]) -> 
     let silent: Vec<bool> = (1..=layout.n_heads()).map(|head| state.muted().contains(&head)).collect();
     let embedded = weights.embed(tokens)?; // [pos, d_model]
     let rule = rule(state);
-    Ok(forward(weights.layers(), embedded, &rule, state.reading(), (state.layer() - 1, &silent))?)
+    let raised = state.feature().map(Feature::raised);
+    let touched = Touched { layer: state.layer() - 1, muted: &silent, raised };
+    Ok(forward(weights.layers(), embedded, &rule, state.reading(), touched)?)
 }
 
 /// Mask, rotation and mistakes; what each layer prefers is in its weights.

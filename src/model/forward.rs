@@ -2,7 +2,7 @@
 
 use nalgebra::DMatrix;
 
-use super::layer::{LayerTrace, LayerWeights, layer_forward};
+use super::layer::{LayerTrace, LayerWeights, layer_attend, layer_read};
 use crate::attention::{AttentionWeights, Real, Refusal, ScoreRule, slice_first};
 
 /// What a head reads of each word.
@@ -26,7 +26,29 @@ pub struct ForwardTrace<F: Real = f32> {
     pub rules: Vec<ScoreRule<F>>,
 }
 
-/// Runs `embedded [pos, d_model]` through every layer; `muted[head]` silences that head in the layer of that index.
+/// What somebody changes in one layer of a pass.
+#[derive(Debug, Clone, Copy)]
+pub struct Touched<'a, F: Real = f32> {
+    /// Which layer, from 0.
+    pub layer: usize,
+    /// Silent heads, by their place in the layer.
+    pub muted: &'a [bool],
+    /// One number of what its heads read; the residual stream stays as it is.
+    pub raised: Option<Raised<F>>,
+}
+
+/// One number of what the heads read, made larger or smaller.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Raised<F: Real = f32> {
+    /// Position in the sequence, from 0.
+    pub position: usize,
+    /// Place in the vector, from 0.
+    pub feature: usize,
+    /// What is added.
+    pub by: F,
+}
+
+/// Runs `embedded [pos, d_model]` through every layer.
 ///
 /// `rule` holds the mask, the rotation and the mistakes of every layer; each layer adds its own position bias. Heads are
 /// swapped, as they are muted, in that one layer.
@@ -38,7 +60,7 @@ pub fn forward<F: Real>(
     embedded: DMatrix<F>,
     rule: &ScoreRule<F>,
     reading: Reading,
-    (muted_layer, muted): (usize, &[bool]),
+    touched: Touched<F>,
 ) -> Result<ForwardTrace<F>, Refusal> {
     let n_pos = embedded.nrows();
     let mut resid = embedded;
@@ -46,12 +68,17 @@ pub fn forward<F: Real>(
     for (index, layer) in layers.iter().enumerate() {
         let used = read_as(layer, reading)?;
         let position_bias = used.relative_bias.as_ref().map_or(Vec::new(), |bias| bias.grids(n_pos));
-        let departure = if index == muted_layer { rule.departure } else { rule.departure.without_swap() };
+        let departure = if index == touched.layer { rule.departure } else { rule.departure.without_swap() };
         rule.departure.check(used.attention.layout())?;
         let rule = ScoreRule { position_bias, departure, ..rule.clone() };
         let mut record = LayerTrace::sized(used.attention.layout(), n_pos);
         record.resid_pre = resid;
-        layer_forward(&mut record, n_pos, &used, &rule, if index == muted_layer { muted } else { &[] });
+        layer_read(&mut record, n_pos, &used.norm);
+        let is_touched = index == touched.layer;
+        if let Some(Raised { position, feature, by }) = touched.raised.filter(|_| is_touched) {
+            record.input[(position, feature)] += by;
+        }
+        layer_attend(&mut record, n_pos, &used, &rule, if is_touched { touched.muted } else { &[] });
         resid = record.resid_post.clone();
         trace.layers.push(record);
         trace.weights.push(used.attention);

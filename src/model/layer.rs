@@ -84,8 +84,33 @@ pub fn layer_forward<F: Real>(
     rule: &ScoreRule<F>,
     muted: &[bool],
 ) {
+    layer_read(trace, n_pos, &weights.norm);
+    layer_attend(trace, n_pos, weights, rule, muted);
+}
+
+/// What the heads of a layer read of `resid_pre [pos, d_model]`: its normalised copy.
+pub fn layer_input<F: Real>(resid_pre: &DMatrix<F>, norm: &LayerNorm<F>) -> DMatrix<F> {
+    let n_pos = resid_pre.nrows();
+    let mut input = DMatrix::from_element(n_pos, resid_pre.ncols(), F::ZERO);
+    layer_norm(ColumnsMut::all(&mut input), Columns::all(resid_pre), norm, &mut NormSums::sized(n_pos));
+    input
+}
+
+/// The first half of [`layer_forward`]: from the residual stream to what the heads read.
+pub(super) fn layer_read<F: Real>(trace: &mut LayerTrace<F>, n_pos: usize, norm: &LayerNorm<F>) {
     let resid_pre = Columns::top(&trace.resid_pre, n_pos);
-    layer_norm(ColumnsMut::top(&mut trace.input, n_pos), resid_pre, &weights.norm, &mut trace.sums);
+    layer_norm(ColumnsMut::top(&mut trace.input, n_pos), resid_pre, norm, &mut trace.sums);
+}
+
+/// The second half: from what the heads read to the residual stream after the layer.
+pub(super) fn layer_attend<F: Real>(
+    trace: &mut LayerTrace<F>,
+    n_pos: usize,
+    weights: &LayerWeights<F>,
+    rule: &ScoreRule<F>,
+    muted: &[bool],
+) {
+    let resid_pre = Columns::top(&trace.resid_pre, n_pos);
     attend_into(&mut trace.attention, Columns::top(&trace.input, n_pos), &weights.attention, rule, muted);
     let mut resid_post = ColumnsMut::top(&mut trace.resid_post, n_pos);
     resid_post.clear();

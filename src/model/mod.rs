@@ -24,13 +24,13 @@ pub use config::{
     INDUCTION, ModelConfig, Reads, SENTENCE, SENTENCE_4X12, SENTENCE_GQA2, SENTENCE_MQA, UNTRAINED, models,
 };
 pub use file::{Facts, TrainedModel};
-pub use forward::{ForwardTrace, Reading, forward};
+pub use forward::{ForwardTrace, Raised, Reading, Touched, forward};
 pub use language::LanguageModel;
 pub use language_pass::{
     Ablation, LanguageGradients, LanguageTrace, Removed, Target, language_backward, language_forward,
     language_forward_ablated,
 };
-pub use layer::{LayerGradients, LayerTrace, LayerWeights, layer_forward};
+pub use layer::{LayerGradients, LayerTrace, LayerWeights, layer_forward, layer_input};
 pub use library::Library;
 pub use norm::{LayerNorm, NormSums, layer_norm};
 pub use position::{REACH, RelativeBias};

@@ -82,7 +82,8 @@ pub(super) fn heads(source: Source) -> Vec<Head> {
 
 pub(super) fn head_count(source: Source) -> HeadCount {
     let (value, width) = (source.trace.n_heads(), source.state.model().d_model);
-    let divides = width.is_multiple_of(value);
+    // Where every head brings its own width, nothing has to divide.
+    let divides = width.is_multiple_of(value) || source.state.head_width().is_some();
     HeadCount {
         value,
         min: 1,

@@ -14,6 +14,7 @@ mod device;
 mod endings;
 mod flow;
 mod guess;
+mod head_width;
 mod heads;
 pub mod lab;
 mod legend;
@@ -25,6 +26,7 @@ mod ramp;
 mod receipt;
 mod sentence;
 mod sets;
+mod slicing;
 mod table;
 
 use serde::Serialize;
@@ -42,16 +44,18 @@ pub use device::{Measured, MeasuredRow, Timed, Timings, measured};
 pub use endings::{EndingLine, EndingsTable, endings};
 pub use flow::{At, Band, Block, Flow, Joining, Operand, Stage, flow};
 pub use guess::{AnswerLine, EffectLine, GuessView, guess};
+pub use head_width::HeadWidth;
 pub use heads::{Head, HeadCount};
 pub use legend::{Legend, Tick};
 pub use model::{LayerOption, LayerPicker, ModelOption, ModelPicker};
 pub use notices::{Notice, Repair};
 pub use number::{Line, Number, Sum, Working};
-pub use prices::{Price, PriceCell, Prices};
+pub use prices::{Kept, Price, PriceCell, Prices};
 pub use ramp::{Shade, pixels, ramp, step};
 pub use receipt::{Budget, Part, Pick, Place, Receipt, Step, receipt};
 pub use sentence::{MaskSwitch, Prepared, SentenceRow, Word};
-pub use sets::{Set, SetOption, Sets};
+pub use sets::{Set, SetOption, Sets, Wire, WirePlace};
+pub use slicing::{Knob, Moves, ReadWay, ReadingOption, Slicing, WeightLine, slicing};
 pub use table::{Table, TableRow};
 
 /// Everything on the screen.
@@ -77,6 +81,8 @@ pub struct Scene {
     pub reading: Reading,
     /// How many heads.
     pub head_count: HeadCount,
+    /// Do the heads share out a fixed total, or has each of them a width of its own?
+    pub head_width: HeadWidth,
     /// One column per head.
     pub heads: Vec<Head>,
     /// One per gap between neighbouring heads.
@@ -146,6 +152,7 @@ impl Scene {
             mask: sentence::mask_switch(source),
             reading: Reading { value: state.reading().name() },
             head_count: heads::head_count(source),
+            head_width: head_width::head_width(source),
             heads: heads::heads(source),
             cuts: cuts::cuts(source),
             sets: sets::sets(source),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::Source;
-use crate::lesson::{Choice, MaskChoice, Standing};
+use crate::lesson::{Choice, MaskChoice, Standing, Value};
 use crate::model::Reading;
 
 /// A standing remark.
@@ -29,8 +29,8 @@ pub struct Repair {
 }
 
 pub(super) fn notices(source: Source) -> Vec<Notice> {
-    let all = [untrained(source), recut(source), mask(source), uneven(source), reading(source), hidden_rows(source)];
-    all.into_iter().flatten().collect()
+    let all = [untrained(source), recut(source), mask(source), uneven(source), reading(source)];
+    all.into_iter().chain([feature(source), hidden_rows(source)]).flatten().collect()
 }
 
 fn untrained(source: Source) -> Option<Notice> {
@@ -98,6 +98,25 @@ fn reading(source: Source) -> Option<Notice> {
         repair: Some(Repair {
             text: source.words.text("scene.notice.reading-repair"),
             action: json!({ "do": "reading", "to": "project" }),
+        }),
+    })
+}
+
+/// A number that no model computed.
+fn feature(source: Source) -> Option<Notice> {
+    let feature = source.state.feature()?;
+    let values = [
+        ("number", Value::from(feature.number)),
+        ("word", source.spoken_word(feature.word).into()),
+        ("by", Value::Decimal(feature.by().abs(), 2)),
+    ];
+    let key = if feature.by() < 0.0 { "scene.notice.feature-lowered" } else { "scene.notice.feature-raised" };
+    Some(Notice {
+        kind: "feature",
+        text: source.words.say(key, &values),
+        repair: Some(Repair {
+            text: source.words.text("scene.notice.feature-repair"),
+            action: json!({ "do": "feature", "word": feature.word, "number": feature.number, "by": 0 }),
         }),
     })
 }

@@ -17,8 +17,23 @@ pub struct Prices {
     pub columns: Vec<String>,
     /// What is paid for.
     pub rows: Vec<Price>,
+    /// The layer on the screen against one wide head: what stays the same, and what grows.
+    pub kept: Vec<Kept>,
     /// What muting does to the price, where heads are muted: nothing, and what taking them out would save.
     pub muted: Option<String>,
+}
+
+/// One thing that is paid for, now and against one wide head.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Kept {
+    /// What is paid for.
+    pub label: String,
+    /// Now.
+    pub text: String,
+    /// Against one wide head: "same", "× 6".
+    pub change: String,
+    /// Did it move?
+    pub moved: bool,
 }
 
 /// One line of the ledger.
@@ -61,9 +76,11 @@ pub(super) fn prices(source: Source) -> Result<Prices, Refusal> {
     let alternatives = alternatives(source)?;
     let costs = alternatives.iter().map(|(_, layout)| layer_cost(layout, n_tokens, ONE));
     let costs = costs.collect::<Result<Vec<Cost>, Refusal>>()?;
+    let counted = |count: &fn(&Cost) -> u128| costs.iter().map(count).collect::<Vec<u128>>();
     Ok(Prices {
         columns: alternatives.into_iter().map(|(label, _)| label).collect(),
         rows: ledger(source, &costs),
+        kept: ROWS[..STRIP].iter().map(|(name, count)| kept(source, name, &counted(count))).collect(),
         muted: muted(source, n_tokens)?,
     })
 }
@@ -71,6 +88,20 @@ pub(super) fn prices(source: Source) -> Result<Prices, Refusal> {
 /// One line for each thing that is paid for, every alternative against the one before.
 pub(super) fn ledger(source: Source, costs: &[Cost]) -> Vec<Price> {
     ROWS.iter().map(|(name, count)| price(source, name, costs.iter().map(count).collect())).collect()
+}
+
+/// Weights, multiply-adds and exponentials stand under the bar as well.
+const STRIP: usize = 3;
+
+fn kept(source: Source, name: &str, counts: &[u128]) -> Kept {
+    let (one, now) = (counts.first().copied().unwrap_or(0), counts.last().copied().unwrap_or(0));
+    let values = [("heads", Value::from(source.trace.n_heads())), ("words", source.n_tokens().into())];
+    Kept {
+        label: source.words.say(&format!("scene.prices.{name}.strip"), &values),
+        text: source.words.count(now as usize),
+        change: change(source, one, now),
+        moved: one != now,
+    }
 }
 
 /// One wide head, the cut, and the cut with its sharing, as far as they differ.
@@ -81,8 +112,20 @@ fn alternatives(source: Source) -> Result<Vec<(String, HeadLayout)>, Refusal> {
         [("heads", Value::from(layout.n_heads())), ("sets", layout.n_kv_heads().into()), ("width", d_model.into())];
     let say = |key| source.words.say(key, &values);
     let mut all = vec![(say("scene.prices.one-head"), HeadLayout::balanced(d_model, 1)?)];
-    if layout.n_heads() > 1 {
-        all.push((say("scene.prices.heads"), HeadLayout::from_slices(d_model, &slices, &vec![1; slices.len()])?));
+    let (n_heads, own) = (layout.n_heads(), vec![1; slices.len()]);
+    let freed = source.state.head_width();
+    if n_heads > 1 {
+        let fixed = HeadLayout::from_slices(d_model, &slices, &own);
+        all.push((
+            say("scene.prices.heads"),
+            if freed.is_some() { HeadLayout::balanced(d_model, n_heads)? } else { fixed? },
+        ));
+    }
+    if let Some(d_head) = freed {
+        let each = [values[0].clone(), ("width", d_head.into())];
+        let key = if n_heads == 1 { "scene.prices.one-head" } else { "scene.prices.freed" };
+        let groups = own.iter().map(|&n_query_heads| Group { d_head, n_query_heads });
+        all.push((source.words.say(key, &each), HeadLayout::new(d_model, groups.collect())?));
     }
     if source.state.shares() {
         all.push((say("scene.prices.sets"), layout.clone()));

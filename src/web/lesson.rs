@@ -15,7 +15,9 @@ use crate::lesson::quiz::Bank;
 use crate::lesson::quiz::formats::{export, import};
 use crate::lesson::{LessonTrace, Session, Words, encode, no_such_token};
 use crate::model::{Library, models as all_models};
-use crate::scene::{self, At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, table};
+use crate::scene::{
+    self, At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, slicing, table,
+};
 
 /// The files of the trained models, shared by all lessons of a page.
 #[wasm_bindgen]
@@ -88,6 +90,14 @@ impl Lesson {
     /// The way of the word in focus through the layer; `stage` and `index`, from 1, name the number in question.
     pub fn flow(&self, joining: &str, stage: &str, index: usize) -> Result<String, JsValue> {
         json(&flow(&self.0, Joining::named(joining), &At { stage: stage.to_owned(), index }))
+    }
+
+    /// The word in focus read both ways; `number`, from 1, names the number that can be raised, 0 lets the lesson choose.
+    ///
+    /// # Errors
+    /// None for the states of this lesson.
+    pub fn slicing(&self, number: usize) -> Result<String, JsValue> {
+        json(&slicing(&self.0, number).map_err(|refusal| error(&refusal))?)
     }
 
     /// Paints the grid of `head`, counted from 1 (0: the mean of all heads): one pixel per cell, hidden cells transparent.

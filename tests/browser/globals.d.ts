@@ -5,7 +5,7 @@ import type { MultiHeadAttention } from '../../www/js/element.js';
 declare global {
   interface HTMLElementTagNameMap {
     'multi-head-attention': MultiHeadAttention & {
-      view: any; model: any; layer: any; sentence: any; seed: any; heads: any; kvHeads: any; slices: any; mask: any;
+      view: any; model: any; layer: any; sentence: any; seed: any; heads: any; kvHeads: any; slices: any; mask: any; headWidth: any; feature: any;
       reading: any; muted: any; hide: any; lock: any; questions: any; theme: any; linkState: any; grow: any; state: any;
     };
   }

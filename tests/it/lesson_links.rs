@@ -33,6 +33,14 @@ fn handed_out() -> Vec<(&'static str, Value)> {
         ),
         ("v=1&mistakes=model-scale", json!({ "mistakes": ["model-scale"], "swapped": [] })),
         ("heads=3&pinned=heads%3D6%26mask%3Dcausal", json!({ "slices": [16, 16, 16], "pinned": "mask=causal" })),
+        (
+            "v=1&reading=slice&feature=11%2C17%2C-0.8",
+            json!({ "reading": "slice", "feature": { "word": 11, "number": 17, "by": -0.8 } }),
+        ),
+        (
+            "v=1&model=untrained&head-width=16&kv-heads=4%2C2",
+            json!({ "headWidth": 16, "slices": [16, 16, 16, 16, 16, 16], "groups": [4, 2] }),
+        ),
     ]
 }
 

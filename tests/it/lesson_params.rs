@@ -72,6 +72,8 @@ fn key() -> impl Strategy<Value = &'static str> {
         "seed",
         "heads",
         "kv-heads",
+        "head-width",
+        "feature",
         "slices",
         "layer",
         "sentence",

@@ -17,6 +17,9 @@ pub fn action() -> impl Strategy<Value = Value> {
         (0i32..13).prop_map(|to| json!({ "do": "kv-heads", "to": to })),
         prop::collection::vec(1usize..5, 1..5)
             .prop_map(|groups| json!({ "do": "kv-heads", "to": groups.iter().map(usize::to_string).collect::<Vec<_>>().join(",") })),
+        (head(), prop_oneof![(0i32..6).prop_map(|set| json!(set)), Just(json!("own"))])
+            .prop_map(|(head, to)| json!({ "do": "wire", "head": head, "to": to })),
+        prop_oneof![(0i32..20).prop_map(|to| json!(to)), Just(json!(null))].prop_map(|to| json!({ "do": "head-width", "to": to })),
         slices().prop_map(|to| json!({ "do": "slices", "to": to })),
         (head(), -60i32..60).prop_map(|(cut, by)| json!({ "do": "cut", "cut": cut, "by": by })),
         (head(), -5i32..60).prop_map(|(cut, to)| json!({ "do": "cut", "cut": cut, "to": to })),
@@ -24,6 +27,8 @@ pub fn action() -> impl Strategy<Value = Value> {
         head().prop_map(|head| json!({ "do": "split", "head": head })),
         prop::sample::select(&["two-way", "causal", "sideways"][..]).prop_map(|to| json!({ "do": "mask", "to": to })),
         prop::sample::select(&["project", "slice"][..]).prop_map(|to| json!({ "do": "reading", "to": to })),
+        (0i32..20, 0i32..50, -310i32..310)
+            .prop_map(|(word, number, by)| json!({ "do": "feature", "word": word, "number": number, "by": f64::from(by) / 100.0 })),
         head().prop_map(|head| json!({ "do": "mute", "head": head })),
         head().prop_map(|head| json!({ "do": "solo", "head": head })),
         Just(json!({ "do": "all-heads" })),

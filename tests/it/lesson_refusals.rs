@@ -7,6 +7,7 @@ use crate::lesson_page::{apply, page_with};
 /// The page before, the impossible wish, and what its refusal must mention.
 fn cases() -> Vec<(&'static str, Value, &'static [&'static str])> {
     let shared = "kv-heads=3";
+    let freed = "model=untrained&head-width=16";
     vec![
         ("", json!({ "do": "heads", "to": 49 }), &["heads", "49", "1 to 48"]),
         ("", json!({ "do": "heads", "to": 0 }), &["heads", "0", "1 to 48"]),
@@ -39,6 +40,18 @@ fn cases() -> Vec<(&'static str, Value, &'static [&'static str])> {
         (shared, json!({ "do": "reading", "to": "slice" }), &["reading", "slice", "own keys and values"]),
         ("", json!({ "do": "mute", "head": 9 }), &["head", "9", "1 to 6"]),
         ("heads=1", json!({ "do": "mute", "head": 1 }), &["muted", "1", "at least one head"]),
+        (freed, json!({ "do": "cut", "cut": 1, "by": 1 }), &["slices", "16,16,16,16,16,16", "16 wide", "48"]),
+        (freed, json!({ "do": "reading", "to": "slice" }), &["reading", "slice", "96", "48"]),
+        (shared, json!({ "do": "wire", "head": 1, "to": 3 }), &["kv-heads", "head 1", "set 3", "one set at a time"]),
+        ("", json!({ "do": "head-width", "to": 16 }), &["head-width", "16", "48", "untrained"]),
+        ("model=untrained", json!({ "do": "head-width", "to": 49 }), &["head-width", "49", "1 to 48"]),
+        (
+            "",
+            json!({ "do": "feature", "word": 15, "number": 1, "by": 1 }),
+            &["feature", "15,1,1", "1 to 14", "1 to 48"],
+        ),
+        ("", json!({ "do": "feature", "word": 1, "number": 1, "by": 3.5 }), &["feature", "1,1,3.5", "−3 to 3"]),
+        ("", json!({ "do": "params", "params": "feature=11,17" }), &["feature", "11,17", "3,17,0.8"]),
         ("", json!({ "do": "seed", "to": -1 }), &["seed", "-1", "0 to 4,294,967,295"]),
         ("", json!({ "do": "layer", "to": 3 }), &["layer", "3", "1 to 2"]),
         ("", json!({ "do": "model", "to": "gpt" }), &["model", "gpt", "untrained"]),

@@ -26,10 +26,16 @@ proptest! {
     #[test]
     fn every_state_one_can_reach_is_valid(state in state()) {
         let layout = state.layout();
-        prop_assert_eq!(layout.q_width(), state.model().d_model);
+        let freed = state.head_width().map(|width| width * layout.n_heads());
+        prop_assert_eq!(layout.q_width(), freed.unwrap_or(state.model().d_model));
+        prop_assert!(freed.is_none() || !state.model().trained);
         prop_assert!(state.muted().len() < layout.n_heads());
         prop_assert!(state.muted().is_sorted() && state.muted().iter().all(|head| (1..=layout.n_heads()).contains(head)));
-        prop_assert!(!(state.shares() && state.reading() == Reading::Slice));
+        prop_assert!(state.reading() == Reading::Project || layout.is_plain_mha());
+        if let Some(feature) = state.feature() {
+            prop_assert!((1..=state.sentence().tokens().len()).contains(&feature.word));
+            prop_assert!((1..=state.model().d_model).contains(&feature.number) && feature.by() != 0.0);
+        }
         if let Some(focus) = state.focus() {
             prop_assert_eq!(focus, focus.within(layout.n_heads(), state.sentence().tokens().len()));
         }

@@ -42,4 +42,6 @@ mod scene_prices;
 mod scene_ramp;
 mod scene_views;
 mod sentence_model;
+mod slicing;
 mod tidy;
+mod wiring;

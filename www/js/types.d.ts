@@ -22,6 +22,8 @@ export interface ModelPicker {
 export interface Prices {
   columns: string[]; rows: { label: string; note: string; cells: { text: string; change: string; moved: boolean }[] }[];
   muted: string | null;
+  /** the layer on the screen against one wide head */
+  kept: { label: string; text: string; change: string; moved: boolean }[];
 }
 /** A real model and the factors that are another number than its own. */
 export interface BillWish { model: string; nLayers?: number; nKvHeads?: number; dHead?: number; bytes?: number; tokens?: number }
@@ -65,6 +67,8 @@ export interface Cut {
   label: string; valueText: string;
 }
 export interface Group { set: number; label: string; heads: number[]; k: number[]; v: number[] }
+/** Where the wire of a head ends, and where else it could; `set` is null for one of its own. */
+export interface Wire { head: number; says: string; places: { set: number | null; label: string; reason: string | null }[] }
 export interface SetOption { value: number; possible: boolean; reason: string | null }
 export interface Label { index: number; label: string; chosen: boolean }
 export interface Cell { step: number | null; weight: number; text: string; short: string; name: string; leak?: boolean }
@@ -89,9 +93,10 @@ export interface Scene {
   mask: { value: string; options: Option<string>[] };
   reading: { value: string };
   headCount: { value: number; min: number; max: number; note: string | null; nearest: number[] };
+  headWidth: { value: number | null; min: number; max: number; columns: number; reason: string | null; note: string | null };
   heads: Head[];
   cuts: Cut[];
-  sets: { value: number; options: SetOption[]; groups: Group[] };
+  sets: { value: number; options: SetOption[]; groups: Group[]; wires: Wire[] };
   legend: { ticks: { text: string; at: number }[]; even: { text: string; at: number } };
   closeup: CloseUp;
   average: { summary: string; apart: string | null } | null;
@@ -123,6 +128,19 @@ export interface Flow {
   stages: Stage[]; blocks: Block[]; words: string[]; keys: number[][]; values: number[][];
   at: { stage: string; index: number }; says: string; operands: { of: string; places: number[] }[];
   working: Working | null; steps: Step[];
+}
+
+/** The word in focus, read both ways; one of its numbers can be raised. */
+export interface Slicing {
+  word: string; head: number; summary: string;
+  options: { value: string; label: string; chosen: boolean; reason: string | null }[];
+  input: Number_[]; slices: number[]; ways: ReadWay[]; knob: Knob;
+  moves: { head: number; label: string; own: boolean; project: string; slice: string | null; frozen: boolean }[];
+  weights: { label: string; project: string; slice: string | null; fewer: string | null }[];
+}
+export interface ReadWay { value: string; label: string; chosen: boolean; first: number; last: number; says: string; numbers: Number_[] }
+export interface Knob {
+  word: number; number: number; by: number; most: number; step: number; leap: number; label: string; valueText: string; says: string;
 }
 
 export type Source = 'user' | 'api' | 'link';
@@ -193,6 +211,8 @@ export interface Page {
   receipt: (head: number, row: number, column: number, number: number, output: number) => Receipt;
   /** the way of the word in focus, and what one number on it is made from */
   flow: (joining: string, stage: string, index: number) => Flow;
+  /** the word in focus read both ways, with the knob on this number of it; 0 lets the lesson choose */
+  slicing: (number: number) => Slicing;
   trace: () => Trace;
   /** works everything out a second time, and reads back what is shown */
   check: () => Proof;

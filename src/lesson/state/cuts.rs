@@ -15,7 +15,7 @@ pub struct Cut {
     pub max: usize,
     /// The smallest move: 1 between unshared heads; between sets of 2 and 3 heads 6, since all heads of a set change.
     pub step: usize,
-    /// False inside a set: heads that share keep one width.
+    /// False inside a set, whose heads keep one width, and where every head has the same width anyhow.
     pub movable: bool,
 }
 
@@ -35,7 +35,7 @@ impl LessonState {
         let mut cuts = Vec::with_capacity(heads.len().saturating_sub(1));
         for pair in heads.windows(2) {
             let position = pair[1].q_columns.start;
-            cuts.push(match pair[0].kv_head == pair[1].kv_head {
+            cuts.push(match pair[0].kv_head == pair[1].kv_head || self.head_width.is_some() {
                 true => Cut { position, min: position, max: position, step: 1, movable: false },
                 false => {
                     between(position, self.layout.groups()[pair[0].kv_head], self.layout.groups()[pair[1].kv_head])
@@ -50,6 +50,7 @@ impl LessonState {
     /// # Errors
     /// No such cut, or a cut between heads that share.
     pub fn with_cut(&self, cut: f64, target: Move) -> Result<Self, Refusal> {
+        self.require_fixed_total()?;
         let (cut, place) = self.cut(cut)?;
         if !place.movable {
             let refusal = Refusal::new("refuse.cut-shared", "slices", number::write_list(&self.layout.slices()));
@@ -69,6 +70,7 @@ impl LessonState {
     /// # Errors
     /// No such cut, or one of the heads shares its keys and values.
     pub fn joined(&self, cut: f64) -> Result<Self, Refusal> {
+        self.require_fixed_total()?;
         let (cut, _) = self.cut(cut)?;
         self.require_unshared("refuse.join-shared", &[cut, cut + 1])?;
         let mut slices = self.layout.slices();
@@ -88,6 +90,7 @@ impl LessonState {
     /// # Errors
     /// No such head, a head one number wide, or one that shares its keys and values.
     pub fn split(&self, head: f64) -> Result<Self, Refusal> {
+        self.require_fixed_total()?;
         let head = self.head(head)?;
         self.require_unshared("refuse.split-shared", &[head])?;
         let mut slices = self.layout.slices();

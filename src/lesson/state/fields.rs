@@ -28,29 +28,34 @@ impl LessonState {
         let mask = MaskChoice::of(model);
         let focus = self.focus.filter(|_| sentence == self.sentence);
         let (layer, muted, swapped) = (model.n_layers, Vec::new(), None);
-        let state = LessonState { model, layer, sentence, mask, muted, swapped, focus, ..self.clone() };
+        let kept = LessonState { model, layer, sentence, mask, muted, swapped, focus, ..self.unraised() };
+        let state = LessonState { head_width: None, ..kept };
         Ok(state.relaid(model.layout()?))
     }
 
-    /// Shows another layer. Its heads are others, so all of them sound, each with its own grid.
+    /// Shows another layer. Its heads are others and read something else, so all of them sound, each with its own grid, and
+    /// no number is raised.
     ///
     /// # Errors
     /// The model has no such layer.
     pub fn with_layer(&self, layer: f64) -> Result<Self, Refusal> {
         let layer = number::whole("layer", layer, 1, self.model.n_layers)?;
-        let same = layer == self.layer;
-        let muted = if same { self.muted.clone() } else { Vec::new() };
-        Ok(LessonState { layer, muted, swapped: self.swapped.filter(|_| same), ..self.clone() })
+        if layer == self.layer {
+            return Ok(self.clone());
+        }
+        Ok(LessonState { layer, muted: Vec::new(), swapped: None, ..self.unraised() })
     }
 
-    /// Another sentence. The chosen cell is forgotten: its words are gone.
+    /// Another sentence. The chosen cell is forgotten, and so is a number that was raised: their words are gone.
     ///
     /// # Errors
     /// No word, more than the model takes, or words it never met.
     pub fn with_sentence(&self, text: &str) -> Result<Self, Refusal> {
         let sentence = read(self.model, text)?;
-        let focus = self.focus.filter(|_| sentence == self.sentence);
-        Ok(LessonState { sentence, focus, ..self.clone() })
+        if sentence == self.sentence {
+            return Ok(LessonState { sentence, ..self.clone() });
+        }
+        Ok(LessonState { sentence, focus: None, ..self.unraised() })
     }
 
     /// The sentence a page of this model begins with.
@@ -68,11 +73,10 @@ impl LessonState {
     /// What a head reads of each word.
     ///
     /// # Errors
-    /// Slice first while heads share: a slice belongs to one head.
+    /// Slice first while heads share, since a slice belongs to one head, or while the word has no slice for each of them.
     pub fn with_reading(&self, reading: Reading) -> Result<Self, Refusal> {
-        if reading == Reading::Slice && self.shares() {
-            let heads = self.layout.n_heads();
-            return Err(Refusal::new("refuse.slice-shared", "reading", "slice").with("heads", heads));
+        if reading == Reading::Slice {
+            self.require_slices()?;
         }
         Ok(LessonState { reading, ..self.clone() })
     }

@@ -18,7 +18,7 @@ impl LessonState {
         let count = number::whole("heads", count, 1, d_model)
             .map_err(|refusal| Refusal::new("refuse.heads", "heads", refusal.value).with("width", d_model))?;
         let groups = self.groups_for(count);
-        Ok(self.relaid(HeadLayout::with_sharing(d_model, &groups)?))
+        Ok(self.relaid(self.shared(&groups)?))
     }
 
     /// `count` equal sets of keys and values, cuts balanced.
@@ -26,13 +26,13 @@ impl LessonState {
     /// # Errors
     /// A count that the heads cannot share evenly.
     pub fn with_kv_heads(&self, count: f64) -> Result<Self, Refusal> {
-        let (d_model, n_heads) = (self.model.d_model, self.layout.n_heads());
-        let possible = possible_kv_heads(d_model, n_heads);
+        let n_heads = self.layout.n_heads();
+        let possible = self.possible_kv_heads(n_heads);
         let Some(&count) = possible.iter().find(|&&possible| possible as f64 == count) else {
             let refusal = Refusal::new("refuse.kv-heads", "kv-heads", count);
             return Err(refusal.with("heads", n_heads).with("possible", possible));
         };
-        Ok(self.relaid(HeadLayout::with_sharing(d_model, &vec![n_heads / count; count])?))
+        Ok(self.relaid(self.shared(&vec![n_heads / count; count])?))
     }
 
     /// Sets of keys and values with this many query heads each, cuts balanced.
@@ -46,7 +46,8 @@ impl LessonState {
         if sum != n_heads || groups.contains(&0) {
             return Err(Refusal::new("refuse.kv-sum", "kv-heads", value).with("heads", n_heads));
         }
-        let layout = HeadLayout::with_sharing(d_model, groups)
+        let layout = self
+            .shared(groups)
             .map_err(|_| Refusal::new("refuse.kv-widths", "kv-heads", value).with("width", d_model))?;
         Ok(self.relaid(layout))
     }
@@ -66,6 +67,9 @@ impl LessonState {
     /// # Errors
     /// As for the two apart.
     pub fn with_layout(&self, slices: &[usize], groups: &[usize]) -> Result<Self, Refusal> {
+        if let Some(head_width) = self.head_width {
+            return self.with_freed_layout(head_width, slices, groups);
+        }
         let d_model = self.model.d_model;
         let value = number::write_list(slices);
         let sum = slices.iter().fold(0usize, |sum, &width| sum.saturating_add(width));
@@ -84,15 +88,23 @@ impl LessonState {
         Ok(self.relaid(layout))
     }
 
-    /// This state in another layout: muted heads that are gone are forgotten, slice-first ends where heads share, and
-    /// interleaving where there is nothing to interleave.
+    /// This state in another layout: muted heads that are gone are forgotten, slice-first ends where no slice of the word
+    /// is left for each head, and interleaving where there is nothing to interleave.
     pub(super) fn relaid(&self, layout: HeadLayout) -> Self {
         let n_heads = layout.n_heads();
         let muted: Vec<usize> = self.muted.iter().copied().filter(|&head| head <= n_heads).collect();
         let muted = if muted.len() < n_heads { muted } else { Vec::new() };
         let state = LessonState { layout, muted, ..self.clone() };
-        let reading = if state.shares() { Reading::Project } else { self.reading };
+        let reading = if state.require_slices().is_ok() { self.reading } else { Reading::Project };
         LessonState { reading, ..state }.with_departures_of(self).with_focus(self.focus)
+    }
+
+    /// Counts of sets that `n_heads` heads can share evenly here, ascending.
+    pub fn possible_kv_heads(&self, n_heads: usize) -> Vec<usize> {
+        match self.head_width {
+            None => possible_kv_heads(self.model.d_model, n_heads),
+            Some(_) => divisors(n_heads),
+        }
     }
 
     /// The sets that `n_heads` heads fall to.
@@ -101,7 +113,7 @@ impl LessonState {
             return self.layout.query_heads();
         }
         let most = self.layout.n_kv_heads();
-        let possible = possible_kv_heads(self.model.d_model, n_heads);
+        let possible = self.possible_kv_heads(n_heads);
         let fitting = possible.into_iter().filter(|&count| count <= most).max().filter(|_| self.shares());
         let count = fitting.unwrap_or(n_heads);
         vec![n_heads / count; count]

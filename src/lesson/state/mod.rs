@@ -2,15 +2,20 @@
 
 mod cuts;
 mod departures;
+mod feature;
 mod fields;
+mod freed;
 mod heads;
 mod known;
 mod pin;
 mod plain;
 mod sound;
+mod wires;
 
 pub use cuts::{Cut, Move};
+pub use feature::{Feature, MOST_RAISED};
 pub use heads::possible_kv_heads;
+pub use wires::Wiring;
 
 use super::quiz::Progress;
 use super::{Control, Focus, MaskChoice, Mistake, View};
@@ -29,9 +34,11 @@ pub struct LessonState {
     model: &'static ModelConfig,
     layer: usize,
     sentence: Sentence,
+    head_width: Option<usize>,
     layout: HeadLayout,
     mask: MaskChoice,
     reading: Reading,
+    feature: Option<Feature>,
     muted: Vec<usize>,
     mistakes: Vec<Mistake>,
     swapped: Option<[usize; 2]>,
@@ -54,9 +61,11 @@ impl Default for LessonState {
             model: &SENTENCE,
             layer: SENTENCE.n_layers,
             sentence: Sentence::new(LESSON_SENTENCE, SENTENCE.n_ctx).expect("the sentence of the lesson fits"),
+            head_width: None,
             layout: SENTENCE.layout().expect("the heads of the model fit its width"),
             mask: MaskChoice::TwoWay,
             reading: Reading::Project,
+            feature: None,
             muted: Vec::new(),
             mistakes: Vec::new(),
             swapped: None,

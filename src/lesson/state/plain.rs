@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::super::Choice;
 use super::super::quiz::Progress;
-use super::{Focus, LessonState};
+use super::{Feature, Focus, LessonState};
 
 /// Version of the shape below.
 const VERSION: u32 = 1;
@@ -16,10 +16,13 @@ struct Plain<'a> {
     model: &'a str,
     layer: usize,
     sentence: &'a str,
+    #[serde(rename = "headWidth")]
+    head_width: Option<usize>,
     slices: Vec<usize>,
     groups: Vec<usize>,
     mask: &'a str,
     reading: &'a str,
+    feature: Option<Feature>,
     muted: &'a [usize],
     mistakes: Vec<&'a str>,
     swapped: &'a [usize],
@@ -42,10 +45,12 @@ impl Serialize for LessonState {
             model: self.model.id,
             layer: self.layer,
             sentence: self.sentence.text(),
+            head_width: self.head_width,
             slices: self.layout.slices(),
             groups: self.layout.query_heads(),
             mask: self.mask.name(),
             reading: self.reading.name(),
+            feature: self.feature,
             muted: &self.muted,
             mistakes: self.mistakes.iter().map(|mistake| mistake.name()).collect(),
             swapped: self.swapped.as_ref().map_or(&[], |heads| heads.as_slice()),

@@ -9,7 +9,7 @@ use kinds::{Fields, number};
 
 use super::action::{controls, mistakes};
 use super::quiz::{Bank, Progress};
-use super::{Choice, Focus, LessonState, MaskChoice, Refusal, View};
+use super::{Choice, Focus, LessonState, MOST_RAISED, MaskChoice, Refusal, View};
 use crate::model::Reading;
 
 /// `state` with the fields of `object`. Unknown fields are ignored, numbers are moved into their range; what cannot be
@@ -31,10 +31,12 @@ struct Subset<'a> {
     model: Option<&'a str>,
     layer: Option<f64>,
     sentence: Option<&'a str>,
+    head_width: Option<Option<f64>>,
     slices: Option<Vec<f64>>,
     groups: Option<Vec<f64>>,
     mask: Option<&'a str>,
     reading: Option<&'a str>,
+    feature: Option<Option<[f64; 3]>>,
     muted: Option<Vec<f64>>,
     mistakes: Option<Vec<&'a str>>,
     swapped: Option<Vec<f64>>,
@@ -56,10 +58,12 @@ impl<'a> Subset<'a> {
             model: fields.text("model")?,
             layer: fields.number("layer")?,
             sentence: fields.text("sentence")?,
+            head_width: read_width(fields.0.get("headWidth"))?,
             slices: fields.numbers("slices")?,
             groups: fields.numbers("groups")?,
             mask: fields.text("mask")?,
             reading: fields.text("reading")?,
+            feature: read_feature(fields.0.get("feature"))?,
             muted: fields.numbers("muted")?,
             mistakes: fields.texts("mistakes")?,
             swapped: fields.numbers("swapped")?,
@@ -78,6 +82,9 @@ impl<'a> Subset<'a> {
     fn experiment(&self, setter: &mut Setter) {
         setter.set(self.model, |state, id| state.with_model(id));
         setter.set(self.seed, |state, seed| state.with_seed(clamp(seed, 0, u32::MAX as usize)));
+        setter.set(self.head_width, |state, width| {
+            state.with_head_width(width.map(|width| clamp(width, 1, state.model().d_model)))
+        });
         match (&self.slices, &self.groups) {
             (Some(slices), Some(groups)) => {
                 setter.set(Some(()), |state, ()| state.with_layout(&whole(slices), &whole(groups)));
@@ -91,6 +98,10 @@ impl<'a> Subset<'a> {
         setter.set(self.sentence, LessonState::with_sentence);
         setter.set(self.mask, |state, name| Ok(state.with_mask(MaskChoice::named("mask", name)?)));
         setter.set(self.reading, |state, name| state.with_reading(Reading::named("reading", name)?));
+        setter.set(self.feature, |state, feature| match feature {
+            Some(feature) => state.with_feature(within(state, feature)),
+            None => Ok(state.unraised()),
+        });
         setter.set(self.muted.as_ref(), |state, muted| {
             let there = 1..=state.layout().n_heads();
             state.with_muted(&whole(muted).into_iter().filter(|head| there.contains(head)).collect::<Vec<_>>())
@@ -130,6 +141,30 @@ impl Setter {
             Some(Err(refusal)) => self.refusals.push(refusal),
         }
     }
+}
+
+fn read_width(value: Option<&Value>) -> Result<Option<Option<f64>>, WrongKind> {
+    match value {
+        None => Ok(None),
+        Some(Value::Null) => Ok(Some(None)),
+        Some(value) => Ok(Some(Some(number("headWidth", value)?))),
+    }
+}
+
+fn read_feature(value: Option<&Value>) -> Result<Option<Option<[f64; 3]>>, WrongKind> {
+    let fields = match value {
+        None => return Ok(None),
+        Some(Value::Null) => return Ok(Some(None)),
+        Some(value) => value.as_object().ok_or_else(|| WrongKind::new("feature", value, "an object or null"))?,
+    };
+    let part = |name: &str| number(&format!("feature.{name}"), fields.get(name).unwrap_or(&Value::Null));
+    Ok(Some(Some([part("word")?, part("number")?, part("by")?])))
+}
+
+/// Moved to the nearest number there is, and as far as it goes.
+fn within(state: &LessonState, [word, number, by]: [f64; 3]) -> [f64; 3] {
+    let word = clamp(word, 1, state.sentence().tokens().len());
+    [word, clamp(number, 1, state.model().d_model), by.clamp(-MOST_RAISED, MOST_RAISED)]
 }
 
 fn read_focus(value: Option<&Value>) -> Result<Option<Option<Focus>>, WrongKind> {

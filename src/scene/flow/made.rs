@@ -48,6 +48,16 @@ fn plain(source: Source, stage: &str, at: &At, operands: Vec<Operand>) -> Made {
         ("value", decimal(matrix[(source.focus.row - 1, at.index - 1)])),
     ];
     let says = source.words.say(&format!("scene.flow.says.{stage}"), &values);
+    let raised = source
+        .state
+        .feature()
+        .filter(|feature| stage == "input" && (feature.word, feature.number) == (source.focus.row, at.index));
+    let says = match raised {
+        Some(feature) => {
+            source.words.say("scene.flow.raised", &[("says", says.into()), ("by", Value::Decimal(feature.by(), 2))])
+        }
+        None => says,
+    };
     Made { says, operands, working: None, steps: Vec::new() }
 }
 

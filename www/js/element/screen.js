@@ -79,9 +79,11 @@ export class Screen {
     const receipt = (...place) => session.receipt(...place);
     /** @type {Page['flow']} */
     const flow = (...number) => session.flow(...number);
+    /** @type {Page['slicing']} */
+    const slicing = (number) => session.slicing(number);
     const asked = () => session.guessView;
     const endings = () => session.endings;
-    const own = { paint, paintPinned, compared, timing, table, say, asked, endings, prices, mistakes, bill, share, receipt, flow, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
+    const own = { paint, paintPinned, compared, timing, table, say, asked, endings, prices, mistakes, bill, share, receipt, flow, slicing, trace: () => session.trace, check: () => this.check(), tell: (/** @type {string} */ sentence) => this.say(sentence) };
     this.#playing = { session, core, content, page: { ...hand, ...own, t: speak(content.strings, content.lang) } };
     this.#root.lang = content.lang;
     this.#fallback.hidden = true;

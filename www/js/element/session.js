@@ -127,6 +127,9 @@ export class Session {
    */
   flow(joining, stage, index) { return JSON.parse(this.#lesson.flow(joining, stage, index)); }
 
+  /** The word in focus read both ways. @param {number} number the one that can be raised, 0 for any @returns {import('../types.js').Slicing} */
+  slicing(number) { return JSON.parse(this.#lesson.slicing(number)); }
+
   /** @param {number} head @returns {import('../types.js').Table} */
   table(head) { return JSON.parse(this.#lesson.table(head)); }
 

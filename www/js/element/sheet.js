@@ -16,13 +16,14 @@ import prices from '../../css/prices.css';
 import quiz from '../../css/quiz.css';
 import receipt from '../../css/receipt.css';
 import share from '../../css/share.css';
+import slicing from '../../css/slicing.css';
 import tokens from '../../css/tokens.css';
 import views from '../../css/views.css';
 
 /** @type {CSSStyleSheet | null} */
 let shared = null;
 
-const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, views, prices, compare, gloss, quiz, share, media].join('\n');
+const text = [tokens, base, controls, bar, heads, closeup, explore, layout, receipt, flow, lab, views, prices, compare, gloss, quiz, share, slicing, media].join('\n');
 
 /** @param {ShadowRoot} shadow */
 export function dress(shadow) {

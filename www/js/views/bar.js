@@ -18,7 +18,7 @@ export function Bar({ scene, act, t, locked }) {
       aria-label=${t('ui.bar')} onKeyDown=${keys} onFocusIn=${keepStop}>
     ${scene.heads.map((head, i) => html`<${Fragment} key=${head.head}>
       <${Band} head=${head} act=${act} t=${t} locked=${locked} stop=${head.head === stop} largest=${largest} />
-      ${i < scene.cuts.length && html`<${Cut} cut=${scene.cuts[i]} total=${scene.dModel} act=${act} locked=${locked} />`}
+      ${i < scene.cuts.length && html`<${Cut} cut=${scene.cuts[i]} total=${scene.headWidth.columns} act=${act} locked=${locked} />`}
     <//>`)}
   </div>`;
 }

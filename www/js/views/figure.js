@@ -18,6 +18,7 @@ import { ProofRow } from './proof.js';
 import { Row, isHidden } from './row.js';
 import { Sentence } from './sentence.js';
 import { Slices } from './slices.js';
+import { SlicingRow } from './slicing.js';
 import { GlossaryRow } from './term.js';
 import { TableRow } from './table.js';
 
@@ -35,6 +36,7 @@ export function Figure(page) {
     <${CompareRow} ...${page} />
     <${FocusRow} ...${page} />
     <${FlowRows} ...${page} />
+    <${SlicingRow} ...${page} />
     <${TableRow} ...${page} />
     <${GuessRow} ...${page} />
     <${AverageRow} ...${page} />

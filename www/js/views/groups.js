@@ -1,6 +1,6 @@
 // Keys and values in drawers, each over the heads that read it. A head that shares with nobody has a drawer of its own.
 
-import { html } from './dom.js';
+import { classes, html } from './dom.js';
 import { isCrowded } from './crowd.js';
 import { HeadColumn } from './head-column.js';
 import { Strip } from './strip.js';
@@ -14,7 +14,7 @@ import { isHidden } from './row.js';
 const ROOM = { wide: 8, middle: 6, narrow: 3 };
 const SMALL_ROOM = { wide: 12, middle: 8, narrow: 4 };
 
-/** @param {Page & { stop: number, point: (spot: Spot | null) => void, spot: Spot | null }} page */
+/** @param {Page & { stop: number, point: (spot: Spot | null) => void, spot: Spot | null, wiring: import('./wiring.js').Wiring }} page */
 export function Groups(page) {
   const { scene } = page;
   const drawers = !isHidden(scene, 'kv-heads') && scene.view !== 'explore';
@@ -23,8 +23,8 @@ export function Groups(page) {
   return html`<div class="groups" style=${columns(scene.heads.length, scene)} data-crowded=${isCrowded(scene)}>
     ${scene.sets.groups.map((group) => html`<section class="group" key=${group.set} aria-label=${hasDrawer(group) ? group.label : undefined}
         style=${columns(group.heads.length, scene)}>
-      ${hasDrawer(group) && html`<${Drawer} group=${group} t=${page.t} />`}
-      ${group.heads.map((number) => html`<${HeadColumn} key=${number} ...${page} head=${scene.heads[number - 1]} />`)}
+      ${hasDrawer(group) && html`<${Drawer} group=${group} t=${page.t} look=${page.wiring.lookOf(group.set)} />`}
+      ${group.heads.map((number) => html`<${HeadColumn} key=${number} ...${page} head=${scene.heads[number - 1]} wired=${hasDrawer(group)} />`)}
     </section>`)}
   </div>`;
 }
@@ -41,9 +41,9 @@ function columns(count, scene) {
   return { '--wide': fit(room.wide), '--middle': fit(room.middle), '--narrow': fit(room.narrow) };
 }
 
-/** @param {{ group: Group, t: Page['t'] }} props */
-function Drawer({ group, t }) {
-  return html`<div class="drawer" part="drawers"><div>
+/** @param {{ group: Group, t: Page['t'], look: string | false }} props */
+function Drawer({ group, t, look }) {
+  return html`<div class=${classes('drawer', look)} part="drawers" data-set=${group.set}><div>
     <b class="drawer-name">${group.label}</b>
     <span class="kv"><small>${t('ui.keys')}</small><${Strip} values=${group.k} /></span>
     <span class="kv"><small>${t('ui.values')}</small><${Strip} values=${group.v} /></span>

@@ -6,6 +6,7 @@ import { isCrowded } from './crowd.js';
 import { HeadActs } from './head-acts.js';
 import { HeadLine } from './head-line.js';
 import { Overview } from './overview.js';
+import { Plug } from './plug.js';
 import { isHidden } from './row.js';
 
 /** @typedef {import('../types.js').Page} Page */
@@ -14,7 +15,7 @@ import { isHidden } from './row.js';
 /** More heads than these have badges without numbers. */
 const FEW = 8;
 
-/** @param {Page & { head: import('../types.js').Head, stop: number, point: (spot: Spot | null) => void, spot: Spot | null, } & import('./heads.js').Tables} page */
+/** @param {Page & { head: import('../types.js').Head, stop: number, point: (spot: Spot | null) => void, spot: Spot | null, wiring: import('./wiring.js').Wiring, wired: boolean } & import('./heads.js').Tables} page */
 export function HeadColumn(page) {
   const { head, look, act, t, stop } = page;
   const changed = look.flash.has(head.head);
@@ -23,12 +24,13 @@ export function HeadColumn(page) {
   const crowded = isCrowded(page.scene);
   const bare = crowded || page.scene.view === 'explore';
   const named = !bare || (!crowded && look.open === 'jobs');
-  return html`<article class=${classes('head', head.chosen && 'is-on', head.muted && 'is-muted', changed && 'is-changed')} aria-labelledby=${name}>
+  return html`<article class=${classes('head', head.chosen && 'is-on', head.muted && 'is-muted', changed && 'is-changed', page.wiring.isOver(head.head) && 'is-drop')} aria-labelledby=${name} data-head=${head.head}>
     <header>
       <button type="button" class="head-name" id=${name} data-item tabindex=${head.head === stop ? 0 : -1} aria-current=${head.chosen ? 'true' : undefined}
         aria-describedby=${`${name}-says ${name}-job`} onClick=${() => act({ do: 'focus', head: head.head })}>${head.label}</button>
       <span class="tag">${tagOf(page, changed)}</span>
     </header>
+    ${page.wired && html`<${Plug} ...${page} tabindex=${head.head === stop ? 0 : -1} />`}
     <${HeadLine} line=${head.line} />
     <${Overview} ...${page} />
     <p class="unseen" id=${`${name}-says`}>${head.summary}</p>

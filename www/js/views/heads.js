@@ -7,6 +7,7 @@ import { Refused, Row, isHidden } from './row.js';
 import { Sets, setsNote } from './sets.js';
 import { termed } from './term.js';
 import { Wires } from './wires.js';
+import { Rewire, useWiring } from './wiring.js';
 import { rove } from './roving.js';
 import { swap } from './swap.js';
 
@@ -35,11 +36,13 @@ export function HeadGroup(page) {
   const chosen = scene.closeup.head;
   const [roving, setRoving] = useState(/** @type {number | null} */ (null));
   const [spot, setSpot] = useState(/** @type {Spot | null} */ (null));
+  const wiring = useWiring(page);
   const stop = roving !== null && roving <= scene.heads.length ? roving : chosen;
   const keys = (/** @type {KeyboardEvent} */ event) => rove(event) || shortcut(event, stop, { act, toggleTable, swap: (head) => swap(head, page) }, scene);
   const focus = (/** @type {FocusEvent} */ event) => setRoving(headOf(event.target) ?? stop);
   return html`<div class="heads" part="heads" role="group" aria-label=${t('ui.grids.group')} onKeyDown=${keys} onFocusIn=${focus}>
-    <${Groups} ...${page} stop=${stop} spot=${spot} point=${setSpot} />
+    <${Rewire} ...${page} wiring=${wiring} />
+    <${Groups} ...${page} stop=${stop} spot=${spot} point=${setSpot} wiring=${wiring} />
     <p class="readout">${spot ? pointed(page, spot) : scene.heads[chosen - 1]?.summary}</p>
   </div>`;
 }

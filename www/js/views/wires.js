@@ -28,14 +28,14 @@ function DrawnWires({ scene, at }) {
 }
 
 /** @param {import('../types.js').Scene} scene @param {number} width @param {number} gap */
-function ends({ heads, sets, dModel }, width, gap) {
+function ends({ heads, sets, headWidth }, width, gap) {
   const inner = width - gap * (heads.length - 1);
   const column = inner / heads.length;
   const order = sets.groups.flatMap((group) => group.heads); // columns stand under their sets
   let start = 0;
   return heads.map(({ head, line, dHead }) => {
     const i = order.indexOf(head);
-    const share = dHead / dModel * inner;
+    const share = dHead / headWidth.columns * inner;
     const from = start + share / 2;
     start += share + gap;
     return { head, line, from: round(from), to: round(column / 2 + i * (column + gap)) };

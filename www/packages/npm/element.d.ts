@@ -16,10 +16,12 @@ export interface State {
   model: string;
   layer: number;
   sentence: string;
+  headWidth: number | null;
   slices: number[];
   groups: number[];
   mask: Mask;
   reading: Reading;
+  feature: { word: number; number: number; by: number } | null;
   muted: number[];
   mistakes: Mistake[];
   swapped: number[];
@@ -122,10 +124,12 @@ export class MultiHeadAttention extends HTMLElement {
   sentence: string | null;
   seed: number | null;
   heads: number | null;
+  headWidth: number | null;
   kvHeads: number | string | null;
   slices: string | number[] | null;
   mask: Mask | null;
   reading: Reading | null;
+  feature: string | number[] | null;
   muted: string | number[] | null;
   mistakes: string | Mistake[] | null;
   swapped: string | number[] | null;
