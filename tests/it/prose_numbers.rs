@@ -250,9 +250,8 @@ fn numbers(text: &str, units: &[&str]) -> Vec<String> {
 fn length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    (0..bytes.len())
-        .find(|&at| !is_digit(at) && !(matches!(bytes[at], b'.' | b',') && is_digit(at + 1)))
-        .unwrap_or(bytes.len())
+    let belongs = |at: usize| is_digit(at) || (matches!(bytes[at], b'.' | b',') && is_digit(at + 1));
+    (0..bytes.len()).find(|&at| !belongs(at)).unwrap_or(bytes.len())
 }
 
 fn digits(number: &str) -> String {
