@@ -24,7 +24,7 @@ const COMPUTED: [(&str, &str, &str, f64); 6] = [
 ];
 
 /// Numbers that no formula gives, each with where it comes from.
-const FACTS: [(&str, &str); 19] = [
+const FACTS: [(&str, &str); 20] = [
     ("12,288", "Brown et al. 2020, table 2.1: the width of GPT-3"),
     ("12288", "the same, as one may type it"),
     ("2,048", "Brown et al. 2020, section 2.1: the context of GPT-3"),
@@ -37,6 +37,7 @@ const FACTS: [(&str, &str); 19] = [
     ("1", "the cell's own rounding: less than 1 %"),
     ("1.00", "what a row adds up to"),
     ("4,12,4", "an example of a focus"),
+    ("3,17,0.8", "an example of a number that is raised"),
     ("16.4", "Safari that has the vectors of WebAssembly"),
     ("1.2", "a version of SCORM"),
     ("2004", "a version of SCORM"),
