@@ -336,7 +336,9 @@ impl Model {
 
 fn put(trace: &LessonTrace, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
     let side = trace.tokens().len() as u32;
-    let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels(trace, head, dark)), side, side)?;
+    // ImageData copies nothing: it looks at these very bytes, so they have to live until they are drawn.
+    let pixels = pixels(trace, head, dark);
+    let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), side, side)?;
     context.put_image_data(&image, 0.0, 0.0)
 }
 

@@ -163,6 +163,7 @@ impl Lab {
         dark: bool,
     ) -> Result<(), JsValue> {
         let side = self.0.sight().tokens().len() as u32;
+        // ImageData copies nothing: these bytes have to live until they are drawn.
         let pixels = lab_pixels(&self.0, layer, head, dark);
         context.put_image_data(&ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), side, side)?, 0.0, 0.0)
     }

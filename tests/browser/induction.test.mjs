@@ -132,7 +132,7 @@ test('a head grows in a worker, is looked back at, and taken apart', { timeout: 
     const { step, plan } = await until(page, ({ status }) => status === 'idle');
     assert.equal(step, 0);
     assert.match(plan, /layers=1/);
-    assert.equal(page.workers().length, 0);
+    await withoutWorkers(page);
     assert.match(await textOf(page, '.about'), /no earlier layer has noted/);
     assert.equal(await count(page, '.lab-heads'), 1);
     assert.equal(await count(page, '.ln--earlier'), 1);
@@ -190,4 +190,11 @@ function hide(page, hidden) {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
+}
+
+/** A worker that was ended is gone a moment later. @param {import('./widget.mjs').WatchedPage} page */
+async function withoutWorkers(page) {
+  const end = Date.now() + 5000;
+  while (page.workers().length && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
+  assert.equal(page.workers().length, 0);
 }

@@ -158,7 +158,11 @@ async function arrows(page) {
 async function failTraining(page) {
   await page.evaluate(() => {
     window.Worker = /** @type {any} */ (class extends EventTarget {
-      postMessage() { for (const data of [{ ready: true }, { news: { failed: 'loss' } }]) queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data }))); }
+      /** @param {{ bytes?: Uint8Array }} asked */
+      postMessage({ bytes }) {
+        const data = bytes ? { ready: true } : { news: { failed: 'loss' } };
+        setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
+      }
       terminate() {}
     });
     document.querySelector('multi-head-attention')?.startTraining();

@@ -11,7 +11,7 @@ import { addresses, elementCode, frameCode, placeOfFiles, report } from './share
 
 const VIEWS = ['lesson', 'explore', 'quiz', 'induction'];
 const CONTROLS = [
-  'model', 'layer', 'sentence', 'mask', 'heads', 'slices', 'kv-heads', 'mute', 'reading', 'seed', 'history', 'close-up', 'flow', 'legend', 'prices',
+  'model', 'layer', 'sentence', 'mask', 'heads', 'slices', 'kv-heads', 'mute', 'reading', 'mistakes', 'seed', 'history', 'close-up', 'flow', 'legend', 'prices',
   'jobs', 'guess', 'compare', 'quiz',
 ];
 
