@@ -96,7 +96,8 @@ test('under every mistake what is shown agrees with a second computation, and tr
     assert.ok(departures && out === false, `${state} is not the formula`);
   }
   assert.deepEqual(await overflowing(page), [], 'all of them at once, on a phone');
-  assert.match(await page.evaluate(() => location.hash), /mistakes=no-scale%2Csoftmax-columns%2Czero-mask%2Cinterleaved&swapped=1%2C4/);
+  const all = 'mistakes=no-scale%2Csoftmax-columns%2Czero-mask%2Cinterleaved&swapped=1%2C4';
+  await page.waitForFunction((all) => location.hash.includes(all), {}, all); // the address is written once all is at rest
   await reproduced(t, page);
   await page.evaluate(() => document.querySelector('multi-head-attention')?.setAttribute('view', 'explore'));
   await settled(page);
