@@ -40,8 +40,9 @@ impl<F: Real> GluedPass<F> {
 
     /// The output of the layer on `x [pos, d_model]`.
     ///
-    /// Law: [`attend`](super::attend) gives the same, up to rounding: glueing first or adding the heads' own writes is one.
+    /// Law: for a rule that departs in nothing, [`attend`](super::attend) gives the same, up to rounding: glueing first or adding the heads' own writes is one.
     pub fn run(&mut self, x: &DMatrix<F>, weights: &AttentionWeights<F>, rule: &ScoreRule<F>) -> &DMatrix<F> {
+        debug_assert!(rule.departure.is_none(), "only the formula is timed");
         self.project(x, weights, rule);
         for span in weights.layout().heads() {
             let q = Columns::all(&self.q).columns(&span.q_columns);

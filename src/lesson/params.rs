@@ -225,7 +225,8 @@ fn read_swapped(state: &LessonState, text: &str, _: &Given) -> Result<LessonStat
     state.with_swapped(&number::parse_list("swapped", text, 1, state.layout().n_heads())?)
 }
 
-fn write_mistakes(state: &LessonState) -> String {
+/// Mistakes as a link writes them.
+pub(super) fn write_mistakes(state: &LessonState) -> String {
     state.mistakes().iter().map(|mistake: &Mistake| mistake.name()).collect::<Vec<_>>().join(",")
 }
 

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use super::asking::Own;
 use super::history::{Dragged, History};
+use super::number::write_list;
 use super::outcome::{Error, Outcome, changed_fields, changed_heads};
+use super::params::write_mistakes;
 use super::quiz::Bank;
 use super::status::{self, Moment};
 use super::wish::{Source, Wish, parse};
@@ -166,7 +168,10 @@ impl Session {
     /// A model that was not trained in the first place, or anything that departs from the formula it learns by.
     pub fn tuning(&self) -> Result<Tuning, Refusal> {
         if self.state.departs() {
-            return Err(Refusal::new("refuse.tuning-departs", "mistakes", self.state.model().id));
+            let swapped = self.state.swapped().map(|heads| write_list(&heads)).unwrap_or_default();
+            let mistakes = write_mistakes(&self.state);
+            let (field, value) = if mistakes.is_empty() { ("swapped", swapped) } else { ("mistakes", mistakes) };
+            return Err(Refusal::new("refuse.tuning-departs", field, value));
         }
         Tuning::new(&self.state, &self.store)
     }

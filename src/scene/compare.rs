@@ -90,26 +90,31 @@ pub fn compared(session: &Session) -> Option<Compared> {
     })
 }
 
-/// Named and written as a link would; a number of heads says the widths, too, unless they were cut by hand.
+/// What was set otherwise. A number of heads says the widths, too.
 fn settings(source: Source, pinned: &LessonTrace) -> Vec<Difference> {
     let differences = differences(pinned.state(), source.state);
     let counts_differ = differences.iter().any(|(key, _)| *key == "heads");
     let shares = pinned.state().shares() || source.state.shares();
     let told = |key: &str| !(key == "slices" && counts_differ || key == "kv-heads" && !shares);
-    let value = |text: &str| {
-        let key = format!("scene.compare.value.{}", if text.is_empty() { "none" } else { text });
-        if source.words.has(&key) {
-            source.words.text(&key)
-        } else {
-            text.replace(',', &source.words.text("number.comma"))
-        }
-    };
-    let name = |key: &str| {
-        let known = format!("scene.compare.of.{key}");
-        if source.words.has(&known) { source.words.text(&known) } else { key.to_owned() }
-    };
+    let name = |key: &str| source.words.text(&format!("scene.compare.of.{key}"));
+    let value = |key: &str, text: &str| value(source, key, text);
     let told = differences.into_iter().filter(|(key, _)| told(key));
-    told.map(|(key, [before, now])| Difference { name: name(key), pinned: value(&before), now: value(&now) }).collect()
+    told.map(|(key, [before, now])| Difference { name: name(key), pinned: value(key, &before), now: value(key, &now) })
+        .collect()
+}
+
+/// What a link says of one setting, in the reader's words; a sentence stays as it is.
+fn value(source: Source, key: &str, text: &str) -> String {
+    let said = |family: &str, name: &str| source.words.text(&format!("scene.{family}.{name}"));
+    let listed = |text: &str| text.replace(',', &source.words.text("number.comma"));
+    match key {
+        _ if text.is_empty() => said("compare.value", "none"),
+        "sentence" => text.to_owned(),
+        "mistakes" => source.words.list(&text.split(',').map(|mistake| said("mistake", mistake)).collect::<Vec<_>>()),
+        "feature" => listed(text).replace('.', &source.words.text("number.decimal")),
+        _ if source.words.has(&format!("scene.compare.value.{text}")) => said("compare.value", text),
+        _ => listed(text),
+    }
 }
 
 fn pairs(source: Source, pinned: &LessonTrace) -> Vec<HeadPair> {

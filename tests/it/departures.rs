@@ -328,7 +328,7 @@ fn nothing_is_graded_named_or_learned_by_a_mistake() {
     assert!(page.guess(10).unwrap().effects.iter().all(|effect| effect.with_mean.is_none()));
     assert!(multi_head_attention::scene::guess(&page).question.ends_with("Computed with what is changed above."));
     let refusal = page.tuning().unwrap_err();
-    assert_eq!(refusal.code(), "tuning-departs");
+    assert_eq!((refusal.code(), refusal.field), ("tuning-departs", "mistakes"));
     let task = "find-the-cell";
     assert!(page.answer(task, &Value::Null, None).unwrap_err().contains("Go back to the formula first"));
     apply(&mut page, json!({ "do": "mistakes", "to": [] }));

@@ -34,11 +34,12 @@ impl Beside {
     }
 }
 
-/// Where the first command fails, the second has nothing left to do.
+/// Where the first command fails, the second is waited for: ending it would leave its compilers at work, in the same folders.
 impl Drop for Beside {
     fn drop(&mut self) {
-        // Both fail only for a process that has ended, and that is what is wanted.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Ok(None) = self.child.try_wait() {
+            println!("\n== Waiting until xtask {} has ended, too", self.name);
+        }
+        let _ = self.child.wait(); // fails only for a process that has ended, and that is what is wanted
     }
 }

@@ -5,7 +5,7 @@ use super::LessonState;
 use crate::attention::Departure;
 
 impl LessonState {
-    /// The mistakes that are made on purpose, each once, in the order of the formula.
+    /// The mistakes that are made on purpose, each once.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }

@@ -27,6 +27,7 @@ export class Progress {
     this.#keeps = true;
     const { steps, at, answered } = parse(read(this.#key));
     this.#answered ||= answered;
+    this.#at ||= at; // until another section has been read
     this.#steps.restore(steps);
     this.#offer(at);
     if (this.#steps.done.length > steps.length) this.#keep();

@@ -20,7 +20,8 @@ function Device({ timing, t, tell }) {
   const [now, setNow] = useState(/** @type {Now} */ ({ status: 'idle' }));
   const watch = useRef(/** @type {Stopwatch | null} */ (null));
   const stop = () => watch.current?.stop();
-  useLayoutEffect(() => stop, []);
+  // another session, as after a change of language: its times and its words are not those of this one
+  useLayoutEffect(() => { setNow({ status: 'idle' }); return stop; }, [timing]);
   const hear = (/** @type {Parameters<ConstructorParameters<typeof Stopwatch>[2]>[0]} */ news) => {
     if ('coarse' in news) return setNow({ status: 'coarse', step: news.coarse });
     if ('done' in news) return setNow({ status: 'running', ...news });

@@ -50,9 +50,8 @@ fn fill(shell: &Shell, folder: &Path) -> Result<()> {
     fs::write(folder.join("THIRD-PARTY.txt"), &licences)?;
     let languages = content::languages()?;
     for (index, language) in languages.iter().enumerate() {
-        let page = pages::lesson(&languages, index, Others::Beside("lesson"))?;
-        fs::write(folder.join(pages::file_name("lesson", &language.tag)), one_file::from_page(folder, &page)?)?;
         let alone = one_file::from_page(folder, &pages::lesson(&languages, index, Others::None)?)?;
+        fs::write(folder.join(pages::file_name("lesson", &language.tag)), &alone)?;
         for course in courses::ALL {
             fs::write(folder.join(course.file(language)), archive::zip(&course.files(language, &alone, &licences)?)?)?;
         }
