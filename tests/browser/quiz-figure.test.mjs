@@ -41,7 +41,7 @@ test('a task is answered with the figure that the question brings along, and gra
   await quiz.press('Back to my own settings');
   assert.deepEqual((await quiz.heard()).answers.map(({ correct, response, score }) => ({ correct, response, score })),
     [{ correct: false, response: false, score: 0 }, { correct: true, response: true, score: 1 }]);
-  assert.match(await page.evaluate(() => location.hash), /heads=5/);
+  await page.waitForFunction(() => location.hash.includes('heads=5'));
 });
 
 test('a prediction is made once, runs, says what happened, and leads back to what was there', async (t) => {
@@ -70,7 +70,8 @@ test('the screen asks about itself, the link asks it again, and no score counts 
   await page.click('multi-head-attention >>> .own > .btn');
   const stem = await quiz.text('.own legend');
   const asked = await quiz.state();
-  assert.ok(stem && asked.ask === 1 && (await page.evaluate(() => location.hash)).includes('ask=1'));
+  assert.ok(stem && asked.ask === 1);
+  await page.waitForFunction(() => location.hash.includes('ask=1'));
   const detail = await page.$eval('multi-head-attention', (element) => {
     const lesson = /** @type {any} */ (element);
     const radio = lesson.shadowRoot.querySelector('.own .opt input');
