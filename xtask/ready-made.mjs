@@ -1,7 +1,6 @@
 // What a page shows before its script has started, or where it never does: computed by the core that the page itself
 // will run, and written to www/pkg/ready-made.json for `cargo xtask build` to put into the pages.
 
-import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import start, { Lesson, Models, ramp } from '../www/pkg/multi_head_attention.js';
 import { figure } from '../www/js/ready-made/figure.js';
@@ -17,18 +16,18 @@ const models = new Models(Object.fromEntries(await Promise.all((await readdir(ne
   [file.replace(/\.bin$/, ''), new Uint8Array(await read(`content/models/${file}`))]))));
 const ramps = { light: JSON.parse(ramp(false)), dark: JSON.parse(ramp(true)) };
 
-const languages = (await readdir(new URL('content', root))).filter((name) => existsSync(new URL(`content/${name}/strings.json`, root)));
-const pages = await Promise.all(languages.map(async (name) => [name, await readyMade(name)]));
+// called with language=page for each language, such as de=index.de.html
+const languages = process.argv.slice(2).map((word) => word.split('='));
+const pages = await Promise.all(languages.map(async ([language, page]) => [language, await readyMade(language, page)]));
 await writeFile(new URL('www/pkg/ready-made.json', root), JSON.stringify(Object.fromEntries(pages)));
 
-/** @param {string} language */
-async function readyMade(language) {
+/** @param {string} language @param {string} page the lesson in this language */
+async function readyMade(language, page) {
   const [strings, quiz, misconceptions] = await Promise.all(['strings', 'quiz', 'misconceptions'].map((name) => readText(`content/${language}/${name}.json`)));
   const lesson = new Lesson(strings, quiz, models);
   const t = speak(JSON.parse(strings), language);
   const key = JSON.parse(lesson.answer_key());
   const ideas = JSON.parse(misconceptions);
-  const page = language === 'en' ? 'index.html' : `index.${language}.html`;
   const made = {
     figure: figure(JSON.parse(lesson.scene()), grids(lesson), ramps, t),
     questions: questionsToRead(key, t),

@@ -169,13 +169,14 @@ pub fn attend_into<F: Real>(
         let mut q = ColumnsMut::top(&mut head.q, n_pos);
         project(&mut q, x, &weights.w_q, &head.span.q_columns, weights.biases.q.as_ref());
         rule.turn(&mut q);
-        let (k, v) = (&trace.keys[head.span.kv_head], &trace.values[head.span.kv_head]);
-        let (q, k, v) = (Columns::top(&head.q, n_pos), Columns::top(k, n_pos), Columns::top(v, n_pos));
+        let (q, k) = (Columns::top(&head.q, n_pos), Columns::top(&trace.keys[head.span.kv_head], n_pos));
         look(&mut head.pass, q, k, rule, head.scale, rule.position_bias.get(head.span.head));
-        write(head, v, n_pos, weights);
     }
     if let Some((a, b)) = rule.departure.swap {
-        swap_patterns(trace, (a, b), n_pos, weights);
+        swap_patterns(&mut trace.heads, a.min(b), a.max(b));
+    }
+    for head in &mut trace.heads {
+        write(head, Columns::top(&trace.values[head.span.kv_head], n_pos), n_pos, weights);
     }
     sum_results(trace, n_pos, muted, weights.biases.o.as_ref());
 }
@@ -215,18 +216,9 @@ fn write<F: Real>(head: &mut HeadTrace<F>, v: Columns<F>, n_pos: usize, weights:
 }
 
 /// Two heads look with each other's pattern; what they carry stays their own.
-fn swap_patterns<F: Real>(
-    trace: &mut AttentionTrace<F>,
-    (a, b): (usize, usize),
-    n_pos: usize,
-    weights: &AttentionWeights<F>,
-) {
-    let (first, last) = trace.heads.split_at_mut(a.max(b));
-    std::mem::swap(&mut first[a.min(b)].pass.pattern, &mut last[0].pass.pattern);
-    for head in [a, b] {
-        let head = &mut trace.heads[head];
-        write(head, Columns::top(&trace.values[head.span.kv_head], n_pos), n_pos, weights);
-    }
+fn swap_patterns<F: Real>(heads: &mut [HeadTrace<F>], low: usize, high: usize) {
+    let (before, from_high) = heads.split_at_mut(high);
+    std::mem::swap(&mut before[low].pass.pattern, &mut from_high[0].pass.pattern);
 }
 
 /// One piece of a projection: `x · w[:, columns] + bias[columns]`.

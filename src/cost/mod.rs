@@ -38,6 +38,13 @@ pub struct MultiplyAdds {
     pub output: u128,
 }
 
+impl MultiplyAdds {
+    /// All four together.
+    pub fn total(&self) -> u128 {
+        self.projections + self.scores + self.blend + self.output
+    }
+}
+
 /// What all layers cost together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
@@ -196,16 +203,11 @@ mod tests {
     const GPT_3_LAYER: Sizes =
         Sizes { d_model: 12_288, n_layers: 1, n_heads: 96, n_kv_heads: 96, d_head: 128, seq_len: 2048, bytes: 2 };
 
-    fn all_multiply_adds(cost: Cost) -> u128 {
-        let MultiplyAdds { projections, scores, blend, output } = cost.multiply_adds;
-        projections + scores + blend + output
-    }
-
     #[test]
     fn a_gpt_3_layer_costs_what_is_published() {
         let cost = cost(GPT_3_LAYER).unwrap();
         assert_eq!(cost.weights, 603_979_776);
-        assert_eq!(all_multiply_adds(cost), 1_340_029_796_352);
+        assert_eq!(cost.multiply_adds.total(), 1_340_029_796_352);
         assert_eq!(cost.exponentials, 402_653_184);
         assert_eq!(cost.grid_bytes, 768 << 20);
     }

@@ -98,15 +98,6 @@ fn drawn(label: &str, n_rows: usize, n_columns: usize, deviation: f64) -> DMatri
     DMatrix::from_fn(n_rows, n_columns, |_, _| ((2.0 * stream.uniform() - 1.0) * half_width) as f32)
 }
 
-/// The times of one count of heads, in milliseconds per pass.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sample {
-    /// How many heads.
-    pub n_heads: usize,
-    /// One per run.
-    pub times: Vec<f64>,
-}
-
 /// Median and quartiles of the times of one count of heads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {

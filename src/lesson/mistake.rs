@@ -18,6 +18,25 @@ pub enum Mistake {
     Interleaved,
 }
 
+/// A step of the formula that can be done wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The factor on the products.
+    Scale,
+    /// What becomes of hidden scores.
+    Mask,
+    /// Along what the softmax runs.
+    Softmax,
+    /// Which set of keys and values a head reads.
+    Sharing,
+}
+
+/// In the order of the formula, the sharing last.
+impl Choice for Step {
+    const ALL: &'static [(Step, &'static str)] =
+        &[(Step::Scale, "scale"), (Step::Mask, "mask"), (Step::Softmax, "softmax"), (Step::Sharing, "sharing")];
+}
+
 impl Choice for Mistake {
     const ALL: &'static [(Mistake, &'static str)] = &[
         (Mistake::NoScale, "no-scale"),
@@ -29,11 +48,6 @@ impl Choice for Mistake {
 }
 
 impl Mistake {
-    /// Do the two change the same step? Then only one of them can be made.
-    pub fn is_about_the_same_as(self, other: Mistake) -> bool {
-        self.step() == other.step()
-    }
-
     /// Makes this mistake in `departure`, too.
     pub fn add_to(self, departure: &mut Departure) {
         match self {
@@ -45,12 +59,13 @@ impl Mistake {
         }
     }
 
-    fn step(self) -> u8 {
+    /// The step it changes.
+    pub fn step(self) -> Step {
         match self {
-            Mistake::NoScale | Mistake::ModelScale => 0,
-            Mistake::SoftmaxColumns => 1,
-            Mistake::ZeroMask => 2,
-            Mistake::Interleaved => 3,
+            Mistake::NoScale | Mistake::ModelScale => Step::Scale,
+            Mistake::ZeroMask => Step::Mask,
+            Mistake::SoftmaxColumns => Step::Softmax,
+            Mistake::Interleaved => Step::Sharing,
         }
     }
 }

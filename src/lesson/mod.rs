@@ -36,12 +36,12 @@ use focus::PRONOUNS;
 
 pub use action::{Action, Sharing, update};
 pub use choice::{Choice, Control, MaskChoice, View};
-pub use device::{COUNTS, Finding, Sample, Spread, WIDTHS, Workload, judged, tokens_for};
+pub use device::{COUNTS, Finding, Spread, WIDTHS, Workload, judged, tokens_for};
 pub use endings::{Ending, endings};
 pub use focus::{Focus, FocusWish};
 pub use guess::{Answer, Asked, Effect, Guess, no_such_token};
 pub use jobs::Jobs;
-pub use mistake::Mistake;
+pub use mistake::{Mistake, Step};
 pub use outcome::{Error, Outcome, changed_heads};
 pub use params::{decode, differences, encode};
 pub use refusal::Refusal;

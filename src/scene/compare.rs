@@ -54,6 +54,8 @@ pub struct HeadPair {
     pub cell: Option<[usize; 2]>,
     /// That in words, or why there is none.
     pub says: String,
+    #[serde(skip)]
+    largest: Option<Move>,
 }
 
 /// What the layer adds to one word, pinned and now.
@@ -68,6 +70,7 @@ pub struct OutputPair {
 }
 
 /// What a cell became.
+#[derive(Debug, Clone, PartialEq)]
 struct Move {
     row: usize,
     column: usize,
@@ -131,11 +134,12 @@ fn pairs(source: Source, pinned: &LessonTrace) -> Vec<HeadPair> {
             moved: largest.is_some(),
             cell: largest.as_ref().map(|moved| [moved.row, moved.column]),
             says: match (&largest, in_pinned, in_now) {
-                (Some(moved), ..) => say_move(source, moved, "scene.compare.cell"),
+                (Some(moved), ..) => source.words.say("scene.compare.cell", &move_values(source, moved)),
                 (None, true, true) => source.words.text("scene.compare.unmoved"),
                 (None, false, _) => source.words.text("scene.compare.only-now"),
                 (None, true, false) => source.words.text("scene.compare.only-pinned"),
             },
+            largest,
         }
     };
     (1..=before.max(now)).map(pair).collect()
@@ -166,10 +170,6 @@ impl Move {
     }
 }
 
-fn say_move(source: Source, moved: &Move, key: &str) -> String {
-    source.words.say(key, &move_values(source, moved))
-}
-
 fn move_values(source: Source, moved: &Move) -> [(&'static str, Value); 4] {
     let weight = |weight: Option<f32>| match weight {
         Some(weight) => Value::Decimal(f64::from(weight), 2),
@@ -191,9 +191,8 @@ fn summary(source: Source, pinned: &LessonTrace, settings: &[Difference], pairs:
         return source.words.text("scene.compare.other-words");
     }
     let both = pairs.iter().filter(|pair| pair.in_pinned && pair.in_now).count();
-    let moved = pairs.iter().filter(|pair| pair.moved);
-    let moves = moved.map(|pair| (pair.head, largest_move(source.trace, pinned, pair.head)));
-    let moves: Vec<(usize, Move)> = moves.collect();
+    let moves = pairs.iter().filter_map(|pair| pair.largest.as_ref().map(|moved| (pair.head, moved)));
+    let moves: Vec<(usize, &Move)> = moves.collect();
     let most = moves.iter().reduce(|most, other| if other.1.distance() > most.1.distance() { other } else { most });
     let counts = [("moved", Value::from(moves.len())), ("both", both.into())];
     let said = match most {

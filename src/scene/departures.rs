@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::notices::{Notice, Repair};
 use super::{Number, Source};
 use crate::attention::SoftmaxOver;
-use crate::lesson::{Choice, MaskChoice, Mistake, Session};
+use crate::lesson::{Choice, MaskChoice, Mistake, Session, Step};
 
 /// The switches, one group per step of the formula.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -58,18 +58,11 @@ pub struct RowTotal {
     pub name: String,
 }
 
-const STEPS: [(&str, &[Mistake]); 4] = [
-    ("scale", &[Mistake::NoScale, Mistake::ModelScale]),
-    ("mask", &[Mistake::ZeroMask]),
-    ("softmax", &[Mistake::SoftmaxColumns]),
-    ("sharing", &[Mistake::Interleaved]),
-];
-
 /// The switches of `session`.
 pub fn mistakes(session: &Session) -> Mistakes {
     let source = Source::of(session);
     Mistakes {
-        steps: STEPS.iter().map(|(kind, ways)| step(source, kind, ways)).collect(),
+        steps: Step::ALL.iter().map(|(which, kind)| step(source, *which, kind)).collect(),
         on: !source.state.mistakes().is_empty(),
         repair: repair(source, &[]),
     }
@@ -118,9 +111,11 @@ pub(super) fn row_totals(source: Source, head: usize) -> Option<Vec<RowTotal>> {
     columns.then(|| (1..=source.n_tokens()).map(total).collect())
 }
 
-fn step(source: Source, kind: &'static str, mistakes: &[Mistake]) -> MistakeStep {
+fn step(source: Source, which: Step, kind: &'static str) -> MistakeStep {
     let now = source.state.mistakes();
-    let others = without(now, mistakes);
+    let mistakes: Vec<Mistake> =
+        Mistake::ALL.iter().map(|(mistake, _)| *mistake).filter(|m| m.step() == which).collect();
+    let others = without(now, &mistakes);
     let right = Way {
         value: "right",
         label: source.words.text(&format!("scene.mistake-step.{kind}.right")),
@@ -139,18 +134,18 @@ fn step(source: Source, kind: &'static str, mistakes: &[Mistake]) -> MistakeStep
         kind,
         name: source.words.text(&format!("scene.mistake-step.{kind}")),
         ways: std::iter::once(right).chain(wrong).collect(),
-        look: source.words.text(look(source, kind)),
+        look: source.words.text(look(source, which)),
     }
 }
 
 /// Nothing leaks where nothing is hidden.
-fn look(source: Source, kind: &str) -> &'static str {
-    match kind {
-        "scale" => "scene.mistake-look.scale",
-        "softmax" => "scene.mistake-look.softmax",
-        "sharing" => "scene.mistake-look.sharing",
-        _ if source.state.mask() == MaskChoice::TwoWay => "scene.mistake-look.mask-two-way",
-        _ => "scene.mistake-look.mask",
+fn look(source: Source, which: Step) -> &'static str {
+    match which {
+        Step::Scale => "scene.mistake-look.scale",
+        Step::Softmax => "scene.mistake-look.softmax",
+        Step::Sharing => "scene.mistake-look.sharing",
+        Step::Mask if source.state.mask() == MaskChoice::TwoWay => "scene.mistake-look.mask-two-way",
+        Step::Mask => "scene.mistake-look.mask",
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attention::{HeadLayout, Refusal};
 use crate::cost::{Cost, layer_cost};
-use crate::lesson::{Finding, Sample, Spread, Value, Words, judged, tokens_for};
+use crate::lesson::{Finding, Spread, Value, Words, judged, tokens_for};
 
 /// What a page measured.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -58,52 +58,67 @@ pub struct MeasuredRow {
     pub at: f64,
 }
 
+/// The times of one count of heads, and how they compare with those of one head.
+struct Compared<'a> {
+    heads: usize,
+    times: &'a [f64],
+    spread: Spread,
+    /// Its median against that of one head, and what that means; nothing for one head itself.
+    against_one: Option<(f64, Finding)>,
+}
+
 /// What the times of a page say.
 ///
 /// # Errors
 /// A width that is not timed, no times, times that are none, or no times of one head.
 pub fn measured(words: &Words, timings: &Timings) -> Result<Measured, Refusal> {
-    let spreads = spreads(timings)?;
-    let costs =
-        spreads.iter().map(|(sample, _)| cost(timings.d_model, sample.n_heads)).collect::<Result<Vec<_>, _>>()?;
-    let longest = spreads.iter().flat_map(|(sample, _)| &sample.times).copied().fold(f64::MIN_POSITIVE, f64::max);
-    let one = spreads[0].1;
-    let rows = spreads.iter().map(|(sample, spread)| {
-        let finding = (sample.n_heads > 1).then(|| judged(one, *spread));
-        MeasuredRow {
-            heads: sample.n_heads,
-            label: label(words, timings.d_model, sample.n_heads),
-            median: milliseconds(words, spread.median),
-            factor: finding.map_or_else(String::new, |_| times(words, spread.median / one.median)),
-            finding: finding.map_or("", name),
-            says: words.say(
-                "scene.device.runs",
-                &[
-                    ("runs", sample.times.len().into()),
-                    ("lower", milliseconds(words, spread.lower).into()),
-                    ("upper", milliseconds(words, spread.upper).into()),
-                ],
-            ),
-            runs: sample.times.iter().map(|time| time / longest).collect(),
-            at: spread.median / longest,
-        }
-    });
-    Ok(Measured { rows: rows.collect(), answer: answer(words, &spreads), facts: facts(words, &spreads, &costs) })
+    let compared = compared(timings)?;
+    let costs = compared.iter().map(|one| cost(timings.d_model, one.heads)).collect::<Result<Vec<_>, _>>()?;
+    let longest = compared.iter().flat_map(|one| one.times).copied().fold(f64::MIN_POSITIVE, f64::max);
+    let rows = compared.iter().map(|one| row(words, timings.d_model, one, longest)).collect();
+    Ok(Measured { rows, answer: answer(words, &compared), facts: facts(words, &compared, &costs) })
 }
 
-fn spreads(timings: &Timings) -> Result<Vec<(Sample, Spread)>, Refusal> {
+fn row(words: &Words, d_model: usize, one: &Compared, longest: f64) -> MeasuredRow {
+    let Spread { lower, median, upper } = one.spread;
+    let values = [
+        ("runs", one.times.len().into()),
+        ("lower", milliseconds(words, lower).into()),
+        ("upper", milliseconds(words, upper).into()),
+    ];
+    MeasuredRow {
+        heads: one.heads,
+        label: label(words, d_model, one.heads),
+        median: milliseconds(words, median),
+        factor: one.against_one.map_or_else(String::new, |(factor, _)| times(words, factor)),
+        finding: one.against_one.map_or("", |(_, finding)| name(finding)),
+        says: words.say("scene.device.runs", &values),
+        runs: one.times.iter().map(|time| time / longest).collect(),
+        at: median / longest,
+    }
+}
+
+fn compared(timings: &Timings) -> Result<Vec<Compared<'_>>, Refusal> {
+    let spreads = timings.counts.iter().map(|Timed { times, .. }| spread(times)).collect::<Result<Vec<_>, _>>()?;
+    let one = match (timings.counts.first(), spreads.first()) {
+        (Some(Timed { heads: 1, .. }), Some(one)) => *one,
+        _ => return Err(Refusal::new("timings", "counts", "no times of one head first", "1, then more heads")),
+    };
+    let compared = timings.counts.iter().zip(spreads).map(|(Timed { heads, times }, spread)| Compared {
+        heads: *heads,
+        times,
+        spread,
+        against_one: (*heads > 1).then(|| (spread.median / one.median, judged(one, spread))),
+    });
+    Ok(compared.collect())
+}
+
+fn spread(times: &[f64]) -> Result<Spread, Refusal> {
     let refuse =
         |found: String| Refusal::new("timings", "times", found, "milliseconds above 0 for every count of heads");
-    let spreads = timings.counts.iter().map(|Timed { heads, times }| {
-        let bad = times.iter().find(|time| !time.is_finite() || **time <= 0.0);
-        bad.map_or(Ok(()), |bad| Err(refuse(bad.to_string())))?;
-        let spread = Spread::of(times).ok_or_else(|| refuse("none".to_owned()))?;
-        Ok((Sample { n_heads: *heads, times: times.clone() }, spread))
-    });
-    let spreads: Vec<(Sample, Spread)> = spreads.collect::<Result<_, Refusal>>()?;
-    match spreads.first() {
-        Some((Sample { n_heads: 1, .. }, _)) => Ok(spreads),
-        _ => Err(Refusal::new("timings", "counts", "no times of one head first", "1, then more heads")),
+    match times.iter().find(|time| !time.is_finite() || **time <= 0.0) {
+        Some(bad) => Err(refuse(bad.to_string())),
+        None => Spread::of(times).ok_or_else(|| refuse("none".to_owned())),
     }
 }
 
@@ -112,12 +127,9 @@ fn cost(d_model: usize, n_heads: usize) -> Result<Cost, Refusal> {
 }
 
 /// Up to the first count that is slower it held, as far as it could be told.
-fn answer(words: &Words, spreads: &[(Sample, Spread)]) -> String {
-    let one = spreads[0].1;
-    let found: Vec<(usize, Finding, f64)> = spreads[1..]
-        .iter()
-        .map(|(sample, spread)| (sample.n_heads, judged(one, *spread), spread.median / one.median))
-        .collect();
+fn answer(words: &Words, compared: &[Compared]) -> String {
+    let found = compared.iter().filter_map(|one| one.against_one.map(|(factor, finding)| (one.heads, finding, factor)));
+    let found: Vec<(usize, Finding, f64)> = found.collect();
     let Some(&(most, _, factor)) = found.last() else { return words.text("scene.device.noisy") };
     let slower = found.iter().position(|(_, finding, _)| *finding == Finding::Slower);
     let until = found.iter().take_while(|(_, finding, _)| *finding == Finding::Same).last();
@@ -140,16 +152,14 @@ fn answer(words: &Words, spreads: &[(Sample, Spread)]) -> String {
     }
 }
 
-fn facts(words: &Words, spreads: &[(Sample, Spread)], costs: &[Cost]) -> String {
+fn facts(words: &Words, compared: &[Compared], costs: &[Cost]) -> String {
     let (first, last) = (&costs[0], &costs[costs.len() - 1]);
-    let adds = first.multiply_adds;
-    let adds = adds.projections + adds.scores + adds.blend + adds.output;
-    let most = spreads[spreads.len() - 1].0.n_heads;
+    let most = compared[compared.len() - 1].heads;
     words.say(
         "scene.device.facts",
         &[
             ("weights", Value::from(first.weights as usize)),
-            ("adds", (adds as usize).into()),
+            ("adds", (first.multiply_adds.total() as usize).into()),
             ("few", (first.exponentials as usize).into()),
             ("many", (last.exponentials as usize).into()),
             ("heads", most.into()),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Source;
 use crate::attention::{Group, HeadLayout, HeadSpan, Refusal};
-use crate::cost::{Cost, MultiplyAdds, layer_cost};
+use crate::cost::{Cost, layer_cost};
 use crate::lesson::Value;
 
 /// Bytes of a number as it is kept: the ledger counts numbers, so that a reader can check them.
@@ -63,10 +63,7 @@ type Counted = (&'static str, fn(&Cost) -> u128);
 
 const ROWS: [Counted; 4] = [
     ("weights", |cost| cost.weights),
-    ("multiply-adds", |cost| {
-        let MultiplyAdds { projections, scores, blend, output } = cost.multiply_adds;
-        projections + scores + blend + output
-    }),
+    ("multiply-adds", |cost| cost.multiply_adds.total()),
     ("exponentials", |cost| cost.exponentials),
     ("kept", |cost| cost.kv_bytes_per_token),
 ];

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use js_sys::{Error, Object, Reflect, Uint8Array};
 use serde::Serialize;
-use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::*;
-use web_sys::{CanvasRenderingContext2d, ImageData};
+use web_sys::CanvasRenderingContext2d;
 
+use super::canvas::put;
 use super::read::shown;
 use super::trace::trace_object;
 use super::write::error;
@@ -105,7 +105,7 @@ impl Lesson {
     /// # Errors
     /// Those of the canvas.
     pub fn paint(&self, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
-        put(self.0.trace(), head, context, dark)
+        paint(self.0.trace(), head, context, dark)
     }
 
     /// The numbers on the screen: fresh typed arrays, row after row.
@@ -161,7 +161,7 @@ impl Lesson {
     /// # Errors
     /// Those of the canvas.
     pub fn paint_pinned(&self, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
-        self.0.pinned().map_or(Ok(()), |trace| put(&trace, head, context, dark))
+        self.0.pinned().map_or(Ok(()), |trace| paint(&trace, head, context, dark))
     }
 
     /// What times say that were measured on this device: `{ dModel, counts: [{ heads, times }] }`, milliseconds per pass.
@@ -334,14 +334,10 @@ impl Model {
     }
 }
 
-fn put(trace: &LessonTrace, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
-    let side = trace.tokens().len() as u32;
-    // ImageData copies nothing: it looks at these very bytes, so they have to live until they are drawn.
-    let pixels = pixels(trace, head, dark);
-    let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), side, side)?;
-    context.put_image_data(&image, 0.0, 0.0)
-}
-
 fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|fault| Error::new(&fault.to_string()).into())
+}
+
+fn paint(trace: &LessonTrace, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {
+    put(&pixels(trace, head, dark), trace.tokens().len(), context)
 }

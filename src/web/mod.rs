@@ -1,6 +1,7 @@
 //! BINDINGS: the only folder that names the browser. Every function converts, calls the core, converts back.
 
 mod attention;
+mod canvas;
 mod cost;
 mod device;
 mod lesson;

@@ -2,10 +2,10 @@
 
 use js_sys::Error;
 use serde::Serialize;
-use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::*;
-use web_sys::{CanvasRenderingContext2d, ImageData};
+use web_sys::CanvasRenderingContext2d;
 
+use super::canvas::put;
 use super::write::error;
 use crate::lesson::Words;
 use crate::lesson::lab::{Lab as LessonLab, with_params};
@@ -162,10 +162,7 @@ impl Lab {
         context: &CanvasRenderingContext2d,
         dark: bool,
     ) -> Result<(), JsValue> {
-        let side = self.0.sight().tokens().len() as u32;
-        // ImageData copies nothing: these bytes have to live until they are drawn.
-        let pixels = lab_pixels(&self.0, layer, head, dark);
-        context.put_image_data(&ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), side, side)?, 0.0, 0.0)
+        put(&lab_pixels(&self.0, layer, head, dark), self.0.sight().tokens().len(), context)
     }
 }
 

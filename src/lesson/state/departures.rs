@@ -37,7 +37,7 @@ impl LessonState {
         mistakes.sort_unstable();
         mistakes.dedup();
         let names = || mistakes.iter().map(|mistake| mistake.name()).collect::<Vec<_>>().join(",");
-        if mistakes.windows(2).any(|pair| pair[0].is_about_the_same_as(pair[1])) {
+        if mistakes.windows(2).any(|pair| pair[0].step() == pair[1].step()) {
             return Err(Refusal::new("refuse.mistakes-twice", "mistakes", names()));
         }
         if mistakes.contains(&Mistake::Interleaved) && !self.can_interleave() {

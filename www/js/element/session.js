@@ -12,6 +12,8 @@ export class Session {
   #bank;
   /** @type {import('../types.js').Scene | null} */
   #scene = null;
+  /** @type {import('../types.js').Prices | null} */
+  #prices = null;
 
   /**
    * @param {import('../core.js').Core} core
@@ -24,14 +26,20 @@ export class Session {
 
   /** @param {Action} action @returns {Outcome} */
   apply(action) {
-    this.#scene = null;
+    this.#changed();
     return JSON.parse(this.#lesson.apply(JSON.stringify(action)));
   }
 
   /** @param {string} id @param {unknown} response @param {string | null} [confidence] @returns {import('../types.js').Answered} */
   answer(id, response, confidence) {
-    this.#scene = null;
+    this.#changed();
     return JSON.parse(this.#lesson.answer(id, JSON.stringify(response ?? null), confidence ?? undefined));
+  }
+
+  /** What was read is no longer so. */
+  #changed() {
+    this.#scene = null;
+    this.#prices = null;
   }
 
   /** @param {string} file an instructor's questions; throws where they are refused */
@@ -75,8 +83,11 @@ export class Session {
   /** The lesson's sentence with other last words. @returns {import('../types.js').EndingsTable | null} */
   get endings() { return JSON.parse(this.#lesson.endings()); }
 
-  /** @returns {import('../types.js').Prices} what one layer costs on this sentence */
-  get prices() { return JSON.parse(this.#lesson.prices()); }
+  /** @returns {import('../types.js').Prices} what one layer costs on this sentence, read once per change: it is shown in two places */
+  get prices() {
+    this.#prices ??= JSON.parse(this.#lesson.prices());
+    return /** @type {import('../types.js').Prices} */ (this.#prices);
+  }
 
   /** @returns {import('../types.js').Mistakes} what can be done wrong on purpose */
   get mistakes() { return JSON.parse(this.#lesson.mistakes()); }
@@ -92,7 +103,7 @@ export class Session {
 
   /** Measures what the heads do on some more sequences. @param {number} n @returns {boolean} is all measured? */
   measure(n) {
-    this.#scene = null;
+    this.#changed();
     return this.#lesson.measure(n);
   }
 
@@ -101,13 +112,13 @@ export class Session {
 
   /** Shows the weights of a training. @param {import('../../pkg/multi_head_attention.js').Tuning} tuning @returns {number[]} heads that moved */
   keep(tuning) {
-    this.#scene = null;
+    this.#changed();
     return [...this.#lesson.keep(tuning)];
   }
 
   /** Shows the weights as they came. @returns {number[]} heads that moved */
   forget() {
-    this.#scene = null;
+    this.#changed();
     return [...this.#lesson.forget()];
   }
 

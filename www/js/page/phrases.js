@@ -5,8 +5,8 @@ import { figureOf } from './figure.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
 
-/** The one way back of each figure. @type {Map<Figure, { button: HTMLElement, phrase: HTMLAnchorElement }>} */
-const ways = new Map();
+/** The one way back of each figure. @type {WeakMap<Figure, HTMLElement>} */
+const ways = new WeakMap();
 
 /** @param {Document} page */
 export function obeyPhrases(page) {
@@ -23,17 +23,16 @@ export function obeyPhrases(page) {
 function act(phrase, figure) {
   figure.show(phrase.hash.slice(1));
   bringIntoView(figure);
-  ways.get(figure)?.button.remove();
+  ways.get(figure)?.remove();
   const button = wayBack(phrase.ownerDocument);
   if (!button) return;
   button.addEventListener('click', () => {
     figure.back();
-    ways.delete(figure);
     button.remove();
     phrase.focus();
   });
   phrase.closest('p, li')?.append(' ', button);
-  ways.set(figure, { button, phrase });
+  ways.set(figure, button);
 }
 
 /** Its words stand in the page. @param {Document} page @returns {HTMLElement | null} */

@@ -1,6 +1,7 @@
 // The figure as it is before any script runs: one picture for each head, and what it shows in words.
 
-import { element, plain } from './markup.js';
+import { escaped } from '../escaped.js';
+import { element } from './markup.js';
 
 /** @typedef {import('../types.js').Scene} Scene */
 /** @typedef {import('../types.js').Page['ramp']} Ramp */
@@ -15,16 +16,16 @@ const GAP = 0.1;
  * @param {import('../text.js').Text} t
  */
 export function figure(scene, grids, ramps, t) {
-  const words = element('p class="words"', plain(scene.sentence.words.map(({ text }) => text).join(' ')));
+  const words = element('p class="words"', escaped(scene.sentence.words.map(({ text }) => text).join(' ')));
   const pictures = grids.map((grid) => column(grid, ramps));
-  return element('figure class="ready-made"', words, element('ol class="grids"', ...pictures), element('figcaption', plain(t('ui.ready-made.caption'))));
+  return element('figure class="ready-made"', words, element('ol class="grids"', ...pictures), element('figcaption', escaped(t('ui.ready-made.caption'))));
 }
 
 /** @param {Grid} grid @param {{ light: Ramp, dark: Ramp }} ramps */
 function column({ head, cells }, ramps) {
   const source = `data:image/svg+xml,${encodeURIComponent(picture(cells, ramps))}`;
-  const image = `<img alt="${plain(head.summary)}" width="148" height="148" src="${source}">`;
-  return element('li', element('b', plain(head.label)), image, element('span', plain(head.badge?.text ?? '')));
+  const image = `<img alt="${escaped(head.summary)}" width="148" height="148" src="${source}">`;
+  return element('li', element('b', escaped(head.label)), image, element('span', escaped(head.badge?.text ?? '')));
 }
 
 /** Light or dark as the reader's screen is. @param {Grid['cells']} cells @param {{ light: Ramp, dark: Ramp }} ramps */

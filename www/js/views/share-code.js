@@ -1,5 +1,7 @@
 // The texts that "Share or embed" hands out. Everything in them that could mean something in markup is escaped.
 
+import { escaped } from '../escaped.js';
+
 /** @typedef {import('./share.js').Wish} Wish */
 
 /** Where this script came from; empty in a page that carries it inside. Known only while the script runs first. */
@@ -64,9 +66,3 @@ export function report(link, version, t) {
   const body = [t('ui.share.report.body'), '', '', link, `${t('ui.share.title')} ${version}`, navigator.userAgent].join('\r\n');
   return `mailto:?subject=${encodeURIComponent(t('ui.share.report.subject'))}&body=${encodeURIComponent(body)}`;
 }
-
-/** @type {Record<string, string>} */
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);

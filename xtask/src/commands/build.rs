@@ -96,7 +96,9 @@ fn bundle_worker(shell: &Shell) -> Result<()> {
 
 /// What the pages show before, or without, their script. It comes from the core that was just built.
 fn make_ready(shell: &Shell) -> Result<()> {
-    Ok(cmd!(shell, "node xtask/ready-made.mjs").run()?)
+    let tags = content::tags(&root().join("content"))?;
+    let pages = tags.iter().map(|tag| format!("{tag}={}", pages::file_name("index", tag)));
+    Ok(cmd!(shell, "node xtask/ready-made.mjs").args(pages).run()?)
 }
 
 fn bundle(shell: &Shell) -> Result<()> {
