@@ -2,11 +2,13 @@
 
 use nalgebra::{DMatrix, RowDVector};
 
+use super::fit::{check_bias, require_finite, require_finite_pass, require_fit};
 use super::kernel::{self, Columns, ColumnsMut};
 use super::softmax::{RowSums, softmax_columns, softmax_rows};
-use super::{AttentionWeights, HeadLayout, HeadSpan, Mask, Real, Refusal, ScoreRule, SoftmaxOver};
+use super::{AttentionWeights, HeadLayout, HeadSpan, Real, Refusal, ScoreRule, SoftmaxOver};
 
-/// What one head computed from its queries, keys and values.
+/// What one head computed from its queries, keys and values. The shapes always hold; what is said of the values holds for
+/// the formula, and a [`Departure`](super::Departure) says where a mistake makes it otherwise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeadPass<F: Real = f32> {
     /// Before the softmax, `[query_pos, key_pos]`; hidden places are −∞.
@@ -14,7 +16,7 @@ pub struct HeadPass<F: Real = f32> {
     /// The attention pattern, `[query_pos, key_pos]`: rows add up to 1, or are 0 where everything is hidden. Where two
     /// heads are swapped, it is the one that is used: the other head's.
     pub pattern: DMatrix<F>,
-    /// The largest score and the total of exponentials of every row of the scores.
+    /// The largest score and the total of exponentials of every row of the head's own scores.
     pub sums: RowSums<F>,
     /// Mixed values, `[query_pos, d_value]`.
     pub z: DMatrix<F>,
@@ -252,47 +254,4 @@ fn add_to_rows<F: Real>(matrix: &mut ColumnsMut<F>, bias: &[F]) {
     for (column, &bias) in bias.iter().enumerate() {
         matrix.column(column).iter_mut().for_each(|value| *value += bias);
     }
-}
-
-fn check_bias<F: Real>(bias: &DMatrix<F>, n_queries: usize, n_keys: usize) -> Result<(), Refusal> {
-    if bias.shape() == (n_queries, n_keys) {
-        return Ok(());
-    }
-    let found = format!("[{}, {}]", bias.nrows(), bias.ncols());
-    Err(Refusal::new("shape", "positionBias", found, format!("the shape [{n_queries}, {n_keys}]: queries, keys")))
-}
-
-/// Queries meet keys column by column, patterns meet values row by row.
-fn require_fit<F: Real>(q: &DMatrix<F>, k: &DMatrix<F>, v: &DMatrix<F>) -> Result<(), Refusal> {
-    if k.ncols() != q.ncols() {
-        let expected = format!("as wide as the queries: {}", q.ncols());
-        return Err(Refusal::new("shape", "k", format!("{} numbers wide", k.ncols()), expected));
-    }
-    if v.nrows() != k.nrows() {
-        let expected = format!("a row for each of the {} keys", k.nrows());
-        return Err(Refusal::new("shape", "v", format!("{} rows long", v.nrows()), expected));
-    }
-    Ok(())
-}
-
-/// Scores are finite or hidden: one beyond the range of the numbers would make the softmax NaN, or pass for hidden.
-fn require_finite_pass<F: Real>(pass: &HeadPass<F>, mask: &Mask) -> Result<(), Refusal> {
-    let n_queries = pass.scores.nrows();
-    let hidden = |index: usize| mask.added::<F>(index % n_queries, index / n_queries) == F::NEG_INFINITY;
-    let allowed = |index, score: F| score.is_finite() || (score == F::NEG_INFINITY && hidden(index));
-    match pass.scores.iter().enumerate().find(|(index, score)| !allowed(*index, **score)) {
-        Some((_, score)) => Err(overflow("scores", *score)),
-        None => require_finite("z", &pass.z),
-    }
-}
-
-fn require_finite<F: Real>(field: &str, matrix: &DMatrix<F>) -> Result<(), Refusal> {
-    match matrix.iter().find(|value| !value.is_finite()) {
-        Some(value) => Err(overflow(field, *value)),
-        None => Ok(()),
-    }
-}
-
-fn overflow<F: Real>(field: &str, value: F) -> Refusal {
-    Refusal::new("overflow", field, value.to_f64(), "inputs and weights small enough for 32-bit numbers")
 }

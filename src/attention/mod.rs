@@ -8,6 +8,7 @@
 
 mod backward;
 mod departure;
+mod fit;
 mod forward;
 mod glued;
 pub mod kernel;

@@ -9,9 +9,9 @@ use super::kernel::{Columns, ColumnsMut};
 /// write out every step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowSums<F> {
-    /// The largest score a row may look at; −∞ where everything is hidden.
+    /// The largest score of a row, or of a column, that is not hidden; −∞ where everything is.
     pub largest: Vec<F>,
-    /// `Σ exp(score − largest)` in ascending order of keys; 0 where everything is hidden.
+    /// `Σ exp(score − largest)` along it in ascending order; 0 where everything is hidden.
     pub total: Vec<F>,
 }
 

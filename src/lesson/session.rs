@@ -76,7 +76,7 @@ impl Session {
         &self.trace
     }
 
-    /// The numbers of the pinned setting; `None` while nothing is pinned.
+    /// The numbers of the pinned setting; `None` while nothing is pinned, or what is pinned can no longer be computed.
     pub fn pinned(&self) -> Option<Rc<LessonTrace>> {
         let state = self.state.pinned()?;
         let known = self.beside.borrow().clone().filter(|trace| trace.is_of(state, &self.store));

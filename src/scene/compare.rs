@@ -78,7 +78,7 @@ struct Move {
     after: Option<f32>,
 }
 
-/// The pinned setting beside the one on the screen; `None` while nothing is pinned.
+/// The pinned setting beside the one on the screen; `None` while there is nothing to compare with.
 pub fn compared(session: &Session) -> Option<Compared> {
     let (source, pinned) = (Source::of(session), session.pinned()?);
     let heads = if pinned.tokens() == source.trace.tokens() { pairs(source, &pinned) } else { Vec::new() };

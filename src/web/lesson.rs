@@ -1,45 +1,24 @@
 //! The lesson, as the page holds it: one object with a memory, strings of JSON in and out.
 
-use std::rc::Rc;
-
-use js_sys::{Error, Object, Reflect, Uint8Array};
-use serde::Serialize;
+use js_sys::Error;
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
 
 use super::canvas::put;
+use super::models::{Models, listed};
 use super::read::shown;
 use super::trace::trace_object;
-use super::write::error;
+use super::tuning::Tuning;
+use super::write::{error, json};
 use crate::lesson::quiz::Bank;
-use crate::lesson::quiz::formats::{export, import};
 use crate::lesson::{LessonTrace, Session, Words, encode, no_such_token};
-use crate::model::{Library, models as all_models};
 use crate::scene::{
     self, At, Joining, Place, Scene, bill, flow, pixels, prices, ramp as ramp_of, receipt, say, slicing, table,
 };
 
-/// The files of the trained models, shared by all lessons of a page.
-#[wasm_bindgen]
-pub struct Models(Rc<Library>);
-
-#[wasm_bindgen]
-impl Models {
-    /// `files`: one `Uint8Array` per model, under its name. They are read when they are first asked for.
-    #[wasm_bindgen(constructor)]
-    pub fn new(files: &Object) -> Models {
-        let mut library = Library::default();
-        for id in Object::keys(files).iter().filter_map(|key| key.as_string()) {
-            let file = Reflect::get(files, &JsValue::from(id.as_str())).map(|file| Uint8Array::new(&file).to_vec());
-            library.add(&id, file.unwrap_or_default());
-        }
-        Models(Rc::new(library))
-    }
-}
-
 /// One widget's lesson. The page forwards what a learner does and shows what comes back.
 #[wasm_bindgen]
-pub struct Lesson(Session);
+pub struct Lesson(pub(super) Session);
 
 #[wasm_bindgen]
 impl Lesson {
@@ -227,115 +206,16 @@ impl Lesson {
         encode(self.0.state())
     }
 
-    /// The questions as the page shows them.
-    pub fn quiz(&self) -> Result<String, JsValue> {
-        json(&self.0.quiz())
-    }
-
-    /// Grades an answer as if given on the page; `confidence` says how sure one was, if that was asked.
-    ///
-    /// # Errors
-    /// An unknown question, or a response it cannot have, in words for the learner.
-    pub fn answer(&mut self, id: &str, response_json: &str, confidence: Option<String>) -> Result<String, JsValue> {
-        let response = serde_json::from_str(response_json).map_err(|fault| Error::new(&fault.to_string()))?;
-        let answered = self.0.answer(id, &response, confidence.as_deref());
-        json(&answered.map_err(|message| Error::new(&message))?)
-    }
-
-    /// The answers so far as a table that spreadsheets read.
-    pub fn answer_sheet(&self) -> String {
-        self.0.answer_sheet()
-    }
-
-    /// The questions shown, each with what is right and why.
-    pub fn answer_key(&self) -> Result<String, JsValue> {
-        json(&self.0.answer_key())
-    }
-
-    /// More questions, from a file of an instructor's.
-    ///
-    /// # Errors
-    /// What is wrong with the file, with line and field; nothing is added then.
-    pub fn add_questions(&mut self, file: &str) -> Result<(), JsValue> {
-        self.0.add_questions(file).map_err(|refusal| error(&refusal))
-    }
-
-    /// The questions shown as files for other systems: `[{ name, text }]`. Formats: `json`, `gift`, `moodle`, `qti`.
-    ///
-    /// # Errors
-    /// No such format.
-    pub fn export_questions(&self, format: &str) -> Result<String, JsValue> {
-        json(&export(&self.0.questions(), format).map_err(|refusal| error(&refusal))?)
-    }
-
     /// The models there are.
     pub fn models(&self) -> Result<String, JsValue> {
-        json(&all_models().iter().map(Model::of).collect::<Vec<_>>())
+        json(&listed())
     }
-}
-
-/// Further training of weights that were cut anew.
-#[wasm_bindgen]
-pub struct Tuning(crate::lesson::Tuning);
-
-#[wasm_bindgen]
-impl Tuning {
-    /// One step; true once it answers again, or is not going to.
-    pub fn step(&mut self) -> bool {
-        self.0.step()
-    }
-
-    /// Steps taken.
-    pub fn steps(&self) -> u32 {
-        self.0.steps()
-    }
-
-    /// Share of right answers on held-out sequences, last time it was looked at.
-    pub fn accuracy(&self) -> f64 {
-        self.0.accuracy()
-    }
-
-    /// Does it answer again?
-    pub fn answers(&self) -> bool {
-        self.0.answers()
-    }
-}
-
-/// A question file made of one in `format`, `json` or `gift`.
-///
-/// # Errors
-/// What is wrong with it, with line and field.
-#[wasm_bindgen]
-pub fn import_questions(text: &str, format: &str) -> Result<String, JsValue> {
-    import(text, format).map_err(|refusal| error(&refusal))
 }
 
 /// The 256 colours of the attention ramp with the ink that reads on each: `[["#eff4f8", "#000000"], …]`.
 #[wasm_bindgen]
 pub fn ramp(dark: bool) -> Result<String, JsValue> {
     json(&ramp_of(dark).iter().map(crate::scene::Shade::css).collect::<Vec<_>>())
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Model {
-    id: &'static str,
-    d_model: usize,
-    n_layers: usize,
-    n_heads: usize,
-    n_kv_heads: usize,
-    trained: bool,
-}
-
-impl Model {
-    fn of(config: &crate::model::ModelConfig) -> Self {
-        let &crate::model::ModelConfig { id, d_model, n_layers, n_heads, n_kv_heads, trained, .. } = config;
-        Model { id, d_model, n_layers, n_heads, n_kv_heads, trained }
-    }
-}
-
-fn json(value: &impl Serialize) -> Result<String, JsValue> {
-    serde_json::to_string(value).map_err(|fault| Error::new(&fault.to_string()).into())
 }
 
 fn paint(trace: &LessonTrace, head: usize, context: &CanvasRenderingContext2d, dark: bool) -> Result<(), JsValue> {

@@ -6,9 +6,12 @@ mod cost;
 mod device;
 mod lesson;
 mod limits;
+mod models;
+mod questions;
 mod read;
 mod trace;
 mod training;
+mod tuning;
 mod write;
 
 use wasm_bindgen::prelude::*;

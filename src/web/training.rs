@@ -1,12 +1,11 @@
 //! Growing a model in a browser: the engine that takes the steps, in a worker or on the page, and the lab that shows it.
 
 use js_sys::Error;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
 
 use super::canvas::put;
-use super::write::error;
+use super::write::{error, json};
 use crate::lesson::Words;
 use crate::lesson::lab::{Lab as LessonLab, with_params};
 use crate::scene::lab::{LabScene, lab_pixels, lab_table, order, training};
@@ -164,8 +163,4 @@ impl Lab {
     ) -> Result<(), JsValue> {
         put(&lab_pixels(&self.0, layer, head, dark), self.0.sight().tokens().len(), context)
     }
-}
-
-fn json(value: &impl Serialize) -> Result<String, JsValue> {
-    serde_json::to_string(value).map_err(|fault| Error::new(&fault.to_string()).into())
 }

@@ -2,6 +2,7 @@
 
 use js_sys::{Array, Error, Float32Array, Object, Reflect};
 use nalgebra::DMatrix;
+use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 use crate::attention::Refusal;
@@ -43,6 +44,11 @@ pub fn error(refusal: &Refusal) -> JsValue {
 
 fn row_major(matrix: &DMatrix<f32>) -> Vec<f32> {
     matrix.transpose().as_slice().to_vec()
+}
+
+/// As JSON, for whoever reads a whole object at once.
+pub fn json(value: &impl Serialize) -> Result<String, JsValue> {
+    serde_json::to_string(value).map_err(|fault| Error::new(&fault.to_string()).into())
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod induction;
 mod lab;
 mod lesson_changes;
 mod lesson_compare;
+mod lesson_departures;
 mod lesson_links;
 mod lesson_models;
 mod lesson_page;
