@@ -78,8 +78,10 @@ test('the copies hold the numbers of the trace, and the program makes them again
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (/** @type {string} */ text) => { copied.push(text); } } });
     Object.assign(window, { copied, saved });
   });
-  for (const button of await page.$$('multi-head-attention >>> .take button')) await button.click();
-  await page.waitForFunction(() => /** @type {any} */ (window).saved.length === 4);
+  for (const [at, button] of (await page.$$('multi-head-attention >>> .take button')).entries()) {
+    await button.click();
+    await page.waitForFunction((handed) => /** @type {any} */ (window).copied.length + /** @type {any} */ (window).saved.length === handed, {}, at + 1); // a picture takes a moment
+  }
   const { copied, saved, pattern } = await page.evaluate(async () => ({
     copied: /** @type {any} */ (window).copied, saved: await Promise.all(/** @type {any} */ (window).saved),
     pattern: [.../** @type {any} */ (document.querySelector('multi-head-attention')).trace().heads[3].pattern],
