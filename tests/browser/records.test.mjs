@@ -57,6 +57,7 @@ async function until(condition, what) {
 test('a cmi5 launch says what the reference client says, and each verdict once', async (t) => {
   const ours = await opened(t, { launchData: LAUNCH_DATA, failures: 2 }, page(), { activityId: ACTIVITY });
   await until(() => ours.store.verbs().includes('initialized'), 'initialized, after two refusals');
+  await ours.page.evaluate(() => { window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })); }); // and back
   await inLesson(ours.page, ANSWER_ALL);
   await until(() => ours.store.verbs().includes('completed'), 'completed');
   await inLesson(ours.page, "el.state = { quiz: { answers: {} } };" + ANSWER_ALL);

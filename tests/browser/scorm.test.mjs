@@ -5,35 +5,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { answer, lessonFrame, painted } from './framed.mjs';
 import { openPage } from './harness/index.mjs';
+import { calls, platform, value, written } from './scorm-platform.mjs';
 import { unzip } from './unzip.mjs';
 
-/** Every call to the runtime is noted, with what it said. @param {string} version @param {string} runtime */
-const platform = (version, runtime) => `<script src="/node_modules/scorm-again/dist/${version}.min.js"></script>
-<script>
-  window.calls = [];
-  const real = new ${runtime}({ autocommit: false, logLevel: 'NONE' });
-  const noted = new Proxy(real, { get: (target, name) => typeof target[name] !== 'function' ? target[name] : (...args) => {
-    const result = target[name](...args);
-    window.calls.push([name, ...args, result]);
-    return result;
-  } });
-  window.platform = real;
-  window.arrive = () => { window['${runtime === 'Scorm12API' ? 'API' : 'API_1484_11'}'] = noted; };
-</script>`;
-
 const FRAME = '<iframe title="lesson" width="800" height="500" src="embed.html?view=quiz"></iframe>';
-
-/** @param {import('./framed.mjs').WatchedPage} page @returns {Promise<any[][]>} */
-const calls = (page) => page.evaluate(() => /** @type {any} */ (window).calls);
-
-/** @param {import('./framed.mjs').WatchedPage} page @param {string} field */
-const value = (page, field) => page.evaluate((field) => {
-  const { platform } = /** @type {any} */ (window);
-  return platform.LMSGetValue ? platform.LMSGetValue(field) : platform.GetValue(field);
-}, field);
-
-/** @param {any[][]} all @param {string} set @returns {[string, string][]} */
-const written = (all, set) => all.filter(([name]) => name === set).map(([, field, text]) => [field, text]);
 
 test('SCORM 1.2: every answer is there at once, also when the frame is torn out, and comes back', async (t) => {
   const page = await openPage(t, { head: platform('scorm12', 'Scorm12API'), html: `<script>setTimeout(window.arrive, 400)</script>${FRAME}` });

@@ -3,9 +3,11 @@
 
 import { cmi5 } from './adapters/cmi5.js';
 import { ownStorage } from './adapters/own-storage.js';
-import { keepResults, orElse } from './adapters/results.js';
+import { orElse } from './adapters/or-else.js';
+import { keepResults } from './adapters/results.js';
 import { scorm } from './adapters/scorm.js';
 import { splice } from './adapters/splice.js';
+import { hasAnswers } from './adapters/suspend.js';
 import { xapi } from './adapters/xapi.js';
 import { tellHeight } from './course/height.js';
 import { adoptQuery, platformIn } from './course/launch.js';
@@ -17,8 +19,9 @@ import { Progress } from './page/progress.js';
 
 /** @typedef {import('./adapters/results.js').Lesson} Lesson */
 
-/** A page may hold several; the one whose state the address carries is the one that counts. */
-const lesson = /** @type {Lesson | null} */ (document.querySelector('multi-head-attention[link-state]') ?? document.querySelector('multi-head-attention'));
+/** A page may hold several; the one whose state the address carries is the one that it is about. */
+const lessons = /** @type {Lesson[]} */ ([...document.querySelectorAll('multi-head-attention')]);
+const lesson = lessons.find((one) => one.hasAttribute('link-state')) ?? lessons[0];
 if (lesson) join(lesson);
 obeyPhrases(document);
 explainTerms(document);
@@ -32,15 +35,16 @@ function join(lesson) {
     tellHeight(window.parent);
     answerMessages(lesson, window.parent, query.get('origin'));
   }
-  customElements.whenDefined('multi-head-attention').then(() => keepResults(lesson, places(lesson, query.get('id') ?? '')));
+  customElements.whenDefined('multi-head-attention').then(() => keepResults(lessons, places(lesson, query.get('id') ?? '')));
 }
 
 /** Who is told about answers, and believed about earlier ones, in this order. @param {Lesson} lesson @param {string} name */
 function places(lesson, name) {
-  const platforms = [scorm()];
+  const failed = (/** @type {string} */ message) => complain(lesson, message);
+  const platforms = [scorm(failed)];
   const platform = platformIn(location.search);
   if (platform?.kind === 'xapi') platforms.unshift(xapi(platform));
-  if (platform?.kind === 'cmi5') platforms.unshift(cmi5(platform, (message) => complain(lesson, message)));
+  if (platform?.kind === 'cmi5') platforms.unshift(cmi5(platform, failed));
   const host = window.parent === window ? [] : [splice(window.parent, name || location.pathname)];
   return [...host, ...orElse(platforms, ownPlace(name))];
 }
@@ -56,7 +60,7 @@ function ownPlace(name) {
     },
     report: (report) => {
       answers.report(report);
-      progress.heed(Object.keys(report.state.quiz.answers).length > 0);
+      progress.heed(hasAnswers(report.state));
     },
   };
 }

@@ -40,6 +40,7 @@ export function cmi5(launch, failed) {
       if (session) session.report(report);
       else early.push(report);
     },
+    hide: () => session?.flush(),
     leave: () => session?.end(),
   };
 }
@@ -89,6 +90,9 @@ class Session {
     this.#lrs.putDocument('activities/state', { ...this.#where, stateId: OWN_STATE }, { state: report.state, said: this.#said });
   }
 
+  /** The page may not come back; where it does, the session goes on. */
+  flush() { this.#lrs.leave(); }
+
   end() {
     if (this.#ended) return;
     this.#ended = true;
@@ -96,17 +100,17 @@ class Session {
     this.#lrs.leave();
   }
 
-  /** @param {Report} report */
-  #judge(report) {
+  /** Where nothing was asked there is nothing to pass. @param {Report} report */
+  #judge({ score }) {
     const { masteryScore } = this.#data;
-    const passed = report.score.scaled >= (masteryScore ?? 0);
+    const passed = score !== null && score.scaled >= (masteryScore ?? 0);
     const extensions = masteryScore === undefined ? {} : { [MASTERY]: masteryScore };
     const once = (/** @type {'passed' | 'failed' | 'completed'} */ verb, /** @type {object} */ result, more = {}) => {
       if (this.#said.includes(verb) || (verb === 'failed' && this.#said.includes('passed'))) return;
       this.#said = [...this.#said, verb];
       this.#say(verb, [CMI5, MOVE_ON], { ...result, duration: this.#time }, more);
     };
-    once(passed ? 'passed' : 'failed', { success: passed, score: scoreResult(report) }, extensions);
+    if (score) once(passed ? 'passed' : 'failed', { success: passed, score: scoreResult(score) }, extensions);
     once('completed', { completion: true });
   }
 

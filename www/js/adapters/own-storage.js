@@ -2,7 +2,7 @@
 // whoever forgets them leaves no trace.
 
 import { forget, read, write } from './storage.js';
-import { resume } from './suspend.js';
+import { answersOf, hasAnswers, resume } from './suspend.js';
 
 /** @param {string} [name] tells several lessons at one address apart @returns {import('./results.js').Place} */
 export function ownStorage(name = '') {
@@ -10,7 +10,7 @@ export function ownStorage(name = '') {
   return {
     restore: async () => resume(read(key) ?? ''),
     report({ state }) {
-      if (Object.keys(state.quiz.answers).length) write(key, JSON.stringify({ v: state.v, quiz: state.quiz }));
+      if (hasAnswers(state)) write(key, JSON.stringify(answersOf(state)));
       else forget(key);
     },
   };

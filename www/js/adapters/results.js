@@ -1,99 +1,140 @@
 // From answers to whoever keeps them. A place is a learning platform, a host page, a browser's own storage; each is a thin
-// adapter, and this file is the only one that listens to the lesson for them.
+// adapter, and this file is the only one that listens to the lessons for them.
 
-/** @typedef {{ id: string, type: string, response: unknown, correct: boolean, score: number, firstTry: boolean }} Answer */
+import { Lessons } from './lessons.js';
+import { hasAnswers } from './suspend.js';
+
+/** @typedef {{ id: string, type: string, response: unknown, correct: boolean, score: number, firstTry: boolean, lesson?: string }} Answer */
 /** @typedef {{ raw: number, max: number, scaled: number, complete: boolean }} Score */
 /** @typedef {{ id: string, type: string, options?: string[] }} Question */
-/** @typedef {{ answer: Answer | null, completed: boolean, questions: Question[], score: Score, state: State }} Report */
-/** @typedef {{ quiz: { answers: Record<string, object> }, [field: string]: unknown }} State */
-/** @typedef {HTMLElement & { ready: Promise<void>, state: State, score: Score, quiz: Question[] }} Lesson */
+/** @typedef {{ answer: Answer | null, completed: boolean, complete: boolean, questions: Question[], score: Score | null, state: State }} Report `completed` just now */
+/** @typedef {{ quiz?: { seed?: number, answers: Record<string, object> }, lessons?: Record<string, any>, [field: string]: unknown }} State */
+/** @typedef {HTMLElement & { ready: Promise<void>, state: any, score: Score, quiz: Question[], training?: { plan: string }, grow?: string }} Lesson */
 
 /**
  * @typedef {object} Place
  * @property {() => Promise<object | null>} [restore] the state it kept last time
- * @property {(report: Report) => void} report after every answer, when all are given, and when all are forgotten
+ * @property {(report: Report) => void} report after every answer, when all is done, when all answers are forgotten, and, where
+ *   nothing is asked, a moment after every change
  * @property {() => void} [hide] the page is out of sight and may not come back
  * @property {() => void} [leave] the page goes
  */
 
-/** What the author of the page decides, not the learner: a state that was kept does not bring it back. */
-const AUTHORS = ['view', 'hide', 'lock', 'questions'];
+/** Where nothing is asked, changes are told together. */
+const PAUSE = 1000;
 
 /**
  * Tells every place what happens, and brings back what the first of them kept.
- * @param {Lesson} element @param {Place[]} places in the order in which they are believed
+ * @param {Lesson | Lesson[]} elements one, or all of a page: those that ask questions are reported together
+ * @param {Place[]} places in the order in which they are believed
  * @returns {() => void} stops telling
  */
-export function keepResults(element, places) {
+export function keepResults(elements, places) {
   const stop = new AbortController();
-  const { signal } = stop;
-  const tell = (/** @type {Answer | null} */ answer, completed = false) => {
-    const { quiz: questions, score, state } = element;
-    for (const place of places) attempt(() => place.report({ answer, completed, questions, score, state }));
-  };
-  let touched = false;
-  on(element, 'mha-answer', signal, ({ detail }) => {
-    touched = true;
-    tell(detail);
-  });
-  on(element, 'mha-complete', signal, () => tell(null, true));
-  on(element, 'mha-change', signal, ({ detail }) => detail.changed.includes('quiz') && !hasAnswers(detail.state) && tell(null));
-  document.addEventListener('visibilitychange', () => document.hidden && each(places, 'hide'), { signal });
-  window.addEventListener('pagehide', () => each(places, 'leave'), { signal });
-  restore(element, places, () => touched || signal.aborted);
+  const teller = new Teller(new Lessons([elements].flat()), places, stop.signal);
+  document.addEventListener('visibilitychange', () => document.hidden && teller.hide(), { signal: stop.signal });
+  // A page that may come back out of the browser's memory has not ended: no platform lets a session begin twice.
+  window.addEventListener('pagehide', ({ persisted }) => (persisted ? teller.hide() : teller.leave()), { signal: stop.signal });
   return () => stop.abort();
+}
+
+class Teller {
+  #lessons;
+  #places;
+  #signal;
+  /** The learner was quicker than a place. */
+  #touched = false;
+  /** Something that is no answer is still to be told. @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
+  #saidComplete = false;
+
+  /** @param {Lessons} lessons @param {Place[]} places @param {AbortSignal} signal */
+  constructor(lessons, places, signal) {
+    this.#lessons = lessons;
+    this.#places = places;
+    this.#signal = signal;
+    for (const element of lessons.all) this.#listen(element);
+    const asked = restore(lessons, places, () => this.#touched || signal.aborted);
+    Promise.all([asked, lessons.runs]).then(() => lessons.score ?? this.#change(0));
+  }
+
+  hide() {
+    this.#changeNow();
+    each(this.#places, 'hide');
+  }
+
+  leave() {
+    this.#changeNow();
+    each(this.#places, 'leave');
+  }
+
+  /** @param {Lesson} element */
+  #listen(element) {
+    const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ heard) => element.addEventListener(type, (event) => {
+      // a lesson inside the lesson, such as a preview, speaks for itself
+      if (event.target === element) heard(/** @type {CustomEvent} */ (event).detail);
+    }, { signal: this.#signal });
+    on('mha-answer', (detail) => {
+      this.#touched = true;
+      this.#tell(this.#lessons.answer(element, detail));
+    });
+    on('mha-complete', () => this.#lessons.complete && this.#tell(null, true));
+    on('mha-change', ({ changed, state, source }) => {
+      if (changed.includes('quiz') && !hasAnswers(state)) this.#tell(null);
+      else if (source === 'user') this.#change();
+    });
+    on('mha-train', ({ status }) => {
+      if (status === 'finished') this.#lessons.grow();
+      this.#touched = true;
+      this.#change();
+    });
+  }
+
+  /** A sum is told once it is one of all. @param {Answer | null} answer @param {boolean} [completed] */
+  #tell(answer, completed = false) {
+    const lessons = this.#lessons;
+    if (!lessons.isReady) return void lessons.ready.then(() => this.#tell(answer, completed), () => {});
+    const { questions, score, complete, state } = lessons;
+    for (const place of this.#places) attempt(() => place.report({ answer, completed, complete, questions, score, state }));
+  }
+
+  /** Where nothing is asked, what was done is all there is to keep. @param {number} [pause] */
+  #change(pause = PAUSE) {
+    this.#later ??= setTimeout(() => this.#changeNow(), pause);
+  }
+
+  #changeNow() {
+    if (this.#later === undefined) return;
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    attempt(() => {
+      const { score, complete } = this.#lessons;
+      if (score || this.#signal.aborted) return;
+      const completed = complete && !this.#saidComplete;
+      this.#saidComplete ||= completed;
+      this.#tell(null, completed);
+    });
+  }
 }
 
 /**
  * Places answer when they can, some never. The first in the list is believed most; once the learner answers, nobody is.
- * @param {Lesson} element @param {Place[]} places @param {() => boolean} isTooLate
+ * @param {Lessons} lessons @param {Place[]} places @param {() => boolean} isTooLate @returns {Promise<unknown>} when all have answered
  */
-function restore(element, places, isTooLate) {
+function restore(lessons, places, isTooLate) {
   let believed = places.length;
-  places.forEach(async (place, rank) => {
+  return Promise.all(places.map(async (place, rank) => {
     try {
-      const state = learners(await place.restore?.());
+      const state = await place.restore?.();
       if (!state) return; // nobody need wait for the lesson
-      await element.ready;
+      await lessons.ready;
       if (rank >= believed || isTooLate()) return;
       believed = rank;
-      element.state = state;
+      lessons.bring(state);
     } catch {
       // without WebAssembly there is nothing to bring back; what was kept and is no state is as good as nothing
     }
-  });
-}
-
-/**
- * A place that counts only where no platform keeps answers: on a shared computer the next learner must not go on with
- * those of the last one. Returns the platforms, watched, and the place behind them.
- * @param {Place[]} platforms @param {Place} place @returns {Place[]}
- */
-export function orElse(platforms, place) {
-  /** @type {Promise<boolean>[]} */
-  const present = [];
-  const watched = platforms.map((platform) => {
-    /** @type {(kept: Promise<object | null> | null) => void} */
-    let answer = () => {};
-    /** @type {Promise<object | null>} */
-    const kept = new Promise((resolve) => { answer = resolve; });
-    present.push(kept.then((state) => state !== null, () => false));
-    return { ...platform, restore: () => { answer(platform.restore?.() ?? null); return kept; } };
-  });
-  const isAlone = Promise.all(present).then((there) => !there.includes(true));
-  return [...watched, {
-    restore: async () => (await isAlone ? place.restore?.() ?? null : null),
-    report: (report) => { isAlone.then((alone) => alone && place.report(report)); },
-  }];
-}
-
-/** @param {State} state */
-const hasAnswers = (state) => Object.keys(state.quiz.answers).length > 0;
-
-/** @param {unknown} state @returns {State | null} */
-function learners(state) {
-  if (typeof state !== 'object' || state === null) return null;
-  return /** @type {State} */ (Object.fromEntries(Object.entries(state).filter(([name]) => !AUTHORS.includes(name))));
+  }));
 }
 
 /** @param {Place[]} places @param {'hide' | 'leave'} what */
@@ -102,9 +143,4 @@ const each = (places, what) => places.forEach((place) => attempt(() => place[wha
 /** One platform that fails takes neither the lesson nor the other places along. @param {() => void} work */
 function attempt(work) {
   try { work(); } catch { /* the next report tries again */ }
-}
-
-/** A lesson inside the lesson, such as a preview, speaks for itself. @param {HTMLElement} element @param {string} type @param {AbortSignal} signal @param {(event: CustomEvent) => void} heard */
-function on(element, type, signal, heard) {
-  element.addEventListener(type, (event) => event.target === element && heard(/** @type {CustomEvent} */ (event)), { signal });
 }

@@ -32,6 +32,7 @@ export class Platform {
   set(field, value) { return this.#say('set', field, String(value)) === 'true'; }
   commit() { return this.#say('commit', '') === 'true'; }
   end() { return this.#say('end', '') === 'true'; }
+  get error() { return this.#say('error'); }
 
   /** @param {keyof typeof CALLS['1.2']} call @param {...string} args @returns {string} */
   #say(call, ...args) {

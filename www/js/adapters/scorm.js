@@ -23,20 +23,30 @@ import { resume, suspend } from './suspend.js';
 /** @type {Record<string, Dialect>} */
 const DIALECTS = { '1.2': scorm12, '2004': scorm2004 };
 
-/** @returns {import('./results.js').Place} */
-export function scorm() {
+/**
+ * @param {(message: string) => void} [failed] told what the platform did not take
+ * @returns {import('./results.js').Place}
+ */
+export function scorm(failed = () => {}) {
   const started = Date.now();
   /** @type {Platform | null} */
   let platform = null;
   let ended = false;
   /** @type {Report[]} */
   let early = [];
+  let last = '';
 
   /** @param {Report} report */
   function report(report) {
     if (ended) return;
     if (!platform) early.push(report);
-    else write(platform, report);
+    else complain(write(platform, report));
+  }
+
+  /** The same complaint is made once, until something was taken again. @param {string} fault */
+  function complain(fault) {
+    if (fault && fault !== last) failed(fault);
+    last = fault;
   }
 
   return {
@@ -63,7 +73,7 @@ export function scorm() {
   };
 }
 
-/** @param {Platform} platform @param {Report} report */
+/** @param {Platform} platform @param {Report} report @returns {string} what was not taken, if anything */
 function write(platform, report) {
   const dialect = DIALECTS[platform.version];
   if (report.answer) {
@@ -71,8 +81,10 @@ function write(platform, report) {
     for (const [field, value] of dialect.interaction(report, new Date())) platform.set(`cmi.interactions.${count}.${field}`, value);
   }
   for (const [field, value] of dialect.standing(report, platform)) platform.set(field, value);
-  platform.set('cmi.suspend_data', suspend(report.state, dialect.limit));
-  platform.commit();
+  const { text, lost } = suspend(report.state, dialect.limit);
+  platform.set('cmi.suspend_data', text);
+  if (!platform.commit()) return `The learning platform did not take the results (error ${platform.error}).`;
+  return lost ? `${lost} answers do not fit into the ${dialect.limit} characters that SCORM ${platform.version} keeps; they count, but will not come back.` : '';
 }
 
 /** A learner who comes back goes on where they were. @param {Platform} platform @param {number} started */

@@ -16,10 +16,11 @@ export const scorm12 = {
     platform.commit();
   },
 
-  standing({ score }, platform) {
+  standing({ score, complete }, platform) {
     /** @type {[string, string | number][]} */
-    const fields = [['cmi.core.score.min', 0], ['cmi.core.score.max', 100], ['cmi.core.score.raw', percent(score.scaled)]];
-    if (score.complete) fields.push(['cmi.core.lesson_status', verdict(score.scaled, platform.get('cmi.student_data.mastery_score'))]);
+    const fields = score ? [['cmi.core.score.min', 0], ['cmi.core.score.max', 100], ['cmi.core.score.raw', percent(score.scaled)]] : [];
+    const mark = score ? platform.get('cmi.student_data.mastery_score') : '';
+    if (complete) fields.push(['cmi.core.lesson_status', verdict(score?.scaled ?? 0, mark)]);
     return fields;
   },
 

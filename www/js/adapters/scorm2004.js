@@ -10,14 +10,13 @@ export const scorm2004 = {
     platform.commit();
   },
 
-  standing({ score }, platform) {
+  standing({ score, complete }, platform) {
     /** @type {[string, string | number][]} */
-    const fields = [
-      ['cmi.score.min', 0], ['cmi.score.max', score.max], ['cmi.score.raw', decimal(score.raw)], ['cmi.score.scaled', decimal(score.scaled)],
-    ];
+    const fields = complete ? [['cmi.completion_status', 'completed']] : [];
+    if (!score) return fields;
+    fields.push(['cmi.score.min', 0], ['cmi.score.max', score.max], ['cmi.score.raw', decimal(score.raw)], ['cmi.score.scaled', decimal(score.scaled)]);
     const mark = platform.get('cmi.scaled_passing_score');
-    if (score.complete) fields.push(['cmi.completion_status', 'completed']);
-    if (score.complete && mark !== '') fields.push(['cmi.success_status', score.scaled >= Number(mark) ? 'passed' : 'failed']);
+    if (complete && mark !== '') fields.push(['cmi.success_status', score.scaled >= Number(mark) ? 'passed' : 'failed']);
     return fields;
   },
 

@@ -12,7 +12,7 @@ export function splice(host, activity) {
   return {
     restore: () => askForState(host, activity),
     report({ answer, score, state }) {
-      send('reportScoreAndState', { score: score.scaled, state });
+      send('reportScoreAndState', { ...(score && { score: score.scaled }), state });
       if (answer) send('sendEvent', { name: 'mha-answer', data: answer });
     },
   };

@@ -41,8 +41,8 @@ export function answerResult({ answer }) {
   return { response: [response].flat().join('[,]'), success: correct, score: { scaled: round(score) } };
 }
 
-/** @param {Report} report */
-export const scoreResult = ({ score }) => ({ scaled: round(score.scaled), raw: round(score.raw), min: 0, max: score.max });
+/** @param {import('./results.js').Score} score */
+export const scoreResult = (score) => ({ scaled: round(score.scaled), raw: round(score.raw), min: 0, max: score.max });
 
 /** @param {number} milliseconds */
 export const duration = (milliseconds) => `PT${Math.max(0, milliseconds / 1000).toFixed(2)}S`;

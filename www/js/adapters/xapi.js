@@ -19,9 +19,10 @@ export function xapi({ registration = '', activity, ...launch }) {
     report(report) {
       if (report.answer) lrs.say(statement('answered', questionObject(activity, report), context, answerResult(report)));
       if (!report.completed) return;
-      const result = { completion: true, score: scoreResult(report), duration: duration(Date.now() - started) };
+      const result = { completion: true, ...(report.score && { score: scoreResult(report.score) }), duration: duration(Date.now() - started) };
       lrs.say(statement('completed', lessonObject(activity), context, result));
     },
+    hide: () => lrs.leave(),
     leave: () => lrs.leave(),
   };
 }

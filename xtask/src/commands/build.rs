@@ -1,6 +1,7 @@
 //! `cargo xtask build`: the Rust core and the page become the few files in `dist/`.
 
 use crate::content::{self, pages};
+use crate::package::licences;
 use crate::packed;
 use crate::progress::step;
 use crate::tools::npm;
@@ -89,7 +90,7 @@ fn bundle_worker(shell: &Shell) -> Result<()> {
     let esbuild = npm::tool("esbuild/bin/esbuild");
     cmd!(shell, "node {esbuild} www/js/training/worker.js --bundle --format=iife --minify")
         .arg(format!("--target={BROWSERS}"))
-        .args(["--log-level=warning", "--outfile=www/pkg/worker.txt"])
+        .args(["--log-level=warning", "--outfile=www/pkg/worker.txt", &licences::note("worker")?])
         .run()?;
     Ok(())
 }
@@ -134,7 +135,7 @@ pub fn bundle_into(shell: &Shell, folder: &Path) -> Result<()> {
             .args([format!("--target={BROWSERS}"), format!("--outfile={}", folder.join(script).display())])
             .arg(format!("--banner:js={}", banner()))
             .args(LOADERS)
-            .arg("--log-level=warning")
+            .args(["--log-level=warning", &licences::note(script)?])
             .run()?;
     }
     Ok(())

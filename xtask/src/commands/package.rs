@@ -46,7 +46,9 @@ fn compare_with_second(shell: &Shell) -> Result<()> {
 
 /// `folder` holds the page, its scripts and styles; the rest is made from them.
 fn fill(shell: &Shell, folder: &Path) -> Result<()> {
-    let licences = licences::collect(shell)?;
+    npm_package::bundle(shell, folder, BROWSERS)?;
+    anywidget(shell, folder)?;
+    let licences = licences::collect(shell)?; // of all that was bundled
     fs::write(folder.join("THIRD-PARTY.txt"), &licences)?;
     let languages = content::languages()?;
     for (index, language) in languages.iter().enumerate() {
@@ -56,8 +58,7 @@ fn fill(shell: &Shell, folder: &Path) -> Result<()> {
             fs::write(folder.join(course.file(language)), archive::zip(&course.files(language, &alone, &licences)?)?)?;
         }
     }
-    npm_package::write(shell, folder, BROWSERS, &licences)?;
-    anywidget(shell, folder)?;
+    npm_package::write(folder, &licences)?;
     sums::write(folder)
 }
 
@@ -71,7 +72,7 @@ fn anywidget(shell: &Shell, folder: &Path) -> Result<()> {
     cmd!(shell, "node {esbuild} www/js/adapters/anywidget.js --bundle --format=esm --minify")
         .args(LOADERS)
         .args([format!("--target={BROWSERS}"), format!("--outfile={}", script.display())])
-        .arg("--log-level=warning")
+        .args(["--log-level=warning", &licences::note("anywidget")?])
         .run()
         .context("bundling the notebook's module")
 }

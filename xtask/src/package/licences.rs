@@ -4,13 +4,13 @@
 use crate::root;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use xshell::{Shell, cmd};
 
-/// The npm packages that are bundled; the others only build and test.
-const BUNDLED: [&str; 2] = ["htm", "preact"];
+/// Where the bundler writes what went into each script.
+const BUNDLED: &str = "target/bundled";
 
 const HEAD: &str = "Software by others in this package, each with its licence.\n";
 
@@ -58,14 +58,51 @@ fn crates(shell: &Shell) -> Result<Vec<(String, String)>> {
     Ok(found)
 }
 
+/// Has esbuild write down what goes into a script.
+pub fn note(script: &str) -> Result<String> {
+    let folder = root().join(BUNDLED);
+    fs::create_dir_all(&folder)?;
+    Ok(format!("--metafile={}", folder.join(format!("{script}.json")).display()))
+}
+
+/// Each npm package that is bundled into a script; the others only build and test.
 fn npm_packages() -> Result<Vec<(String, String)>> {
+    let mut folders = BTreeSet::new();
+    for entry in fs::read_dir(root().join(BUNDLED)).context("nothing was bundled yet")? {
+        let path = entry?.path();
+        let notes: Value =
+            serde_json::from_str(&fs::read_to_string(&path)?).with_context(|| path.display().to_string())?;
+        folders.extend(package_folders(&notes)?);
+    }
+    ensure!(!folders.is_empty(), "the bundler names no npm package");
+    licensed(&root(), &folders)
+}
+
+/// The folders of packages among what went into a script.
+fn package_folders(notes: &Value) -> Result<BTreeSet<String>> {
+    let inputs = notes["inputs"].as_object().context("the bundler says nothing of inputs")?;
+    Ok(inputs.keys().filter_map(|file| package_folder(file)).collect())
+}
+
+/// `node_modules/@a/b/c.js` lies in `node_modules/@a/b`; a package inside a package is one of its own.
+fn package_folder(file: &str) -> Option<String> {
+    let start = file.rfind("node_modules/")? + "node_modules/".len();
+    let names = if file[start..].starts_with('@') { 2 } else { 1 };
+    let length: usize = file[start..].split_inclusive('/').take(names).map(str::len).sum();
+    Some(file[..start + length].trim_end_matches('/').to_owned())
+}
+
+fn licensed(project: &Path, folders: &BTreeSet<String>) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
-    for name in BUNDLED {
-        let folder = root().join("node_modules").join(name);
+    for folder in folders {
+        let folder = project.join(folder);
         let manifest: Value = serde_json::from_str(&fs::read_to_string(folder.join("package.json"))?)?;
+        let name = text(&manifest, "name");
         let licence = licence_in(&folder).with_context(|| format!("no licence text is in the npm package {name}"))?;
         found.push((format!("{name} {} ({})", text(&manifest, "version"), text(&manifest, "license")), licence));
     }
+    found.sort();
+    found.dedup(); // two folders may hold the same version
     Ok(found)
 }
 
@@ -83,4 +120,34 @@ fn licence_in(folder: &Path) -> Option<String> {
 
 fn text(value: &Value, field: &str) -> String {
     value[field].as_str().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_went_into_a_script_is_known_by_its_folder() {
+        let notes = serde_json::json!({ "inputs": {
+            "www/js/define.js": {}, "node_modules/preact/dist/preact.mjs": {}, "node_modules/preact/hooks/dist/hooks.mjs": {},
+            "node_modules/@scope/name/index.js": {}, "node_modules/a/node_modules/b/b.js": {},
+        } });
+        let folders: Vec<String> = package_folders(&notes).unwrap().into_iter().collect();
+        assert_eq!(folders, ["node_modules/@scope/name", "node_modules/a/node_modules/b", "node_modules/preact"]);
+    }
+
+    #[test]
+    fn a_package_without_a_licence_text_stops_the_build_by_name() {
+        let project = std::env::temp_dir().join(format!("licences-{}", std::process::id()));
+        let folder = project.join("node_modules/bare");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("package.json"), r#"{ "name": "bare", "version": "1.2.3", "license": "MIT" }"#).unwrap();
+        let folders = BTreeSet::from(["node_modules/bare".to_owned()]);
+        let refused = licensed(&project, &folders).unwrap_err().to_string();
+        fs::write(folder.join("LICENSE"), "may be used").unwrap();
+        let found = licensed(&project, &folders).unwrap();
+        fs::remove_dir_all(&project).unwrap();
+        assert_eq!(refused, "no licence text is in the npm package bare");
+        assert_eq!(found, [("bare 1.2.3 (MIT)".to_owned(), "may be used".to_owned())]);
+    }
 }

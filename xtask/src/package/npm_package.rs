@@ -1,5 +1,6 @@
 //! The npm package: ES modules that share one copy of the core, with types and a description for editors.
 
+use super::licences::note;
 use crate::commands::build::LOADERS;
 use crate::root;
 use crate::tools::npm::tool;
@@ -13,10 +14,9 @@ const DOORS: [&str; 4] = ["index", "element", "core", "adapters"];
 
 const AS_THEY_ARE: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-pub fn write(shell: &Shell, folder: &Path, browsers: &str, licences: &str) -> Result<()> {
+/// Everything beside the modules.
+pub fn write(folder: &Path, licences: &str) -> Result<()> {
     let target = folder.join("npm");
-    fs::create_dir_all(&target)?;
-    bundle(shell, &target, browsers)?;
     let source = root().join("www/packages/npm");
     for entry in fs::read_dir(&source)? {
         let path = entry?.path();
@@ -32,13 +32,14 @@ pub fn write(shell: &Shell, folder: &Path, browsers: &str, licences: &str) -> Re
     Ok(fs::write(target.join("THIRD-PARTY.txt"), licences)?)
 }
 
-fn bundle(shell: &Shell, target: &Path, browsers: &str) -> Result<()> {
+pub fn bundle(shell: &Shell, folder: &Path, browsers: &str) -> Result<()> {
+    let target = folder.join("npm");
     let esbuild = tool("esbuild/bin/esbuild");
     let doors = DOORS.map(|door| format!("www/packages/npm/{door}.js"));
     cmd!(shell, "node {esbuild} {doors...} --bundle --splitting --format=esm --minify")
         .args(LOADERS)
         .args([format!("--target={browsers}"), format!("--outdir={}", target.display())])
-        .args(["--chunk-names=shared-[hash]", "--log-level=warning"])
+        .args(["--chunk-names=shared-[hash]", "--log-level=warning", &note("npm")?])
         .run()
         .context("bundling the npm package")
 }

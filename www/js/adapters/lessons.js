@@ -1,0 +1,141 @@
+// The lessons of a page, seen as one: one score, one state, and questions that say whose they are. Where only one asks
+// questions, everything is as if it stood alone; where none does, one of them speaks for the page.
+
+import { byLesson } from './suspend.js';
+
+/** @typedef {import('./results.js').Answer} Answer */
+/** @typedef {import('./results.js').Lesson} Lesson */
+/** @typedef {import('./results.js').Question} Question */
+/** @typedef {import('./results.js').Score} Score */
+/** @typedef {import('./results.js').State} State */
+
+/** The views that show questions. */
+const ASKING = ['lesson', 'quiz'];
+
+/** What the author of the page decides, not the learner: a state that was kept does not bring it back. */
+const AUTHORS = ['view', 'hide', 'lock', 'questions'];
+
+/** Platforms take names of 255 signs; a question's comes after this one. */
+const LONGEST = 100;
+
+export class Lessons {
+  /** @type {Map<Lesson, string>} */
+  #names = new Map();
+  /** Answered by whoever wrote the page, though it shows no questions. @type {Set<Lesson>} */
+  #answered = new Set();
+  #grown = false;
+  #isReady = false;
+
+  /** @param {Lesson[]} elements all of a page; which of them count is decided here, once */
+  constructor(elements) {
+    const asking = elements.filter(willAsk);
+    const spokesman = elements.find((element) => element.hasAttribute('link-state')) ?? elements[0];
+    for (const element of asking.length ? asking : [spokesman]) this.#names.set(element, this.#nameFor(element));
+    if (this.isOne) this.#isReady = true; // it tells of itself once it runs; nobody else is waited for
+    else this.ready.then(() => { this.#isReady = true; }, () => {});
+  }
+
+  get all() { return [...this.#names.keys()]; }
+  get isOne() { return this.#names.size === 1; }
+
+  /** Do all of them run, so that the sum is of all? Asking starts those that are lazy. */
+  get ready() { return Promise.all(this.all.map((element) => customElements.whenDefined(element.localName).then(() => element.ready))); }
+  get isReady() { return this.#isReady; }
+
+  /** Does the first of them run? It may be lazy, and waiting for this starts nothing. */
+  get runs() {
+    const [element] = this.all;
+    return new Promise((resolve) => {
+      element.addEventListener('mha-ready', resolve, { once: true });
+      try { if (element.state) resolve(null); } catch { /* not yet */ }
+    });
+  }
+
+  /** @param {Lesson} element @param {Answer} answer as it is told */
+  answer(element, answer) {
+    this.#answered.add(element);
+    return this.isOne ? answer : { ...answer, id: this.#named(element, answer.id), lesson: this.#names.get(element) };
+  }
+
+  /** The model that grows has grown to its end. */
+  grow() { this.#grown = true; }
+
+  /** @returns {Question[]} */
+  get questions() {
+    return this.#asking.flatMap((element) => (this.isOne ? element.quiz
+      : element.quiz.map((question) => ({ ...question, id: this.#named(element, question.id) }))));
+  }
+
+  /** @returns {Score | null} null where there is nothing to answer, and so nothing to score */
+  get score() {
+    const scores = this.#asking.map((element) => element.score);
+    if (!scores.length) return null;
+    if (this.isOne) return scores[0];
+    const [raw, max] = [scores.reduce((total, score) => total + score.raw, 0), scores.reduce((total, score) => total + score.max, 0)];
+    return { raw, max, scaled: raw / max, complete: scores.every(({ complete }) => complete) };
+  }
+
+  /** All questions answered; where there are none, seen, or in the lab grown to the end. */
+  get complete() {
+    const { score, all: [first] } = this;
+    return score ? score.complete : first.state.view !== 'induction' || this.#grown;
+  }
+
+  /** @returns {State} */
+  get state() {
+    const states = this.all.map((element) => [this.#names.get(element), this.#stateOf(element)]);
+    return this.isOne ? states[0][1] : { v: states[0][1].v, lessons: Object.fromEntries(states) };
+  }
+
+  /** What was kept, also where the page had fewer or more lessons then. @param {object} kept */
+  bring(kept) {
+    const states = byLesson(kept);
+    const [only, ...others] = Object.entries(states);
+    for (const [element, name] of this.#names) {
+      const isIt = only && !others.length && element === this.all[0] && (only[0] === '' || this.isOne);
+      const state = states[name] ?? (isIt ? only[1] : null);
+      if (state) attempt(() => this.#bringOne(element, state));
+    }
+  }
+
+  /** @param {Lesson} element @param {Record<string, unknown>} kept */
+  #bringOne(element, { grow, grown, ...state }) {
+    element.state = /** @type {any} */ (Object.fromEntries(Object.entries(state).filter(([field]) => !AUTHORS.includes(field))));
+    if (element.state.view !== 'induction') return;
+    if (typeof grow === 'string' && grow !== element.training?.plan) element.grow = grow;
+    if (grown === true) this.grow();
+  }
+
+  /** @param {Lesson} element @returns {any} */
+  #stateOf(element) {
+    const { state } = element;
+    return state.view === 'induction' ? { ...state, grow: element.training?.plan, grown: this.#grown } : state;
+  }
+
+  get #asking() { return this.all.filter((element) => element.quiz.length && (asks(element.state) || this.#answered.has(element))); }
+
+  /** @param {Lesson} element @param {string} id of a question */
+  #named(element, id) { return `${this.#names.get(element)}.${id}`; }
+
+  /** Its id, in letters that every platform takes; its number where it has none. @param {Lesson} element */
+  #nameFor({ id }) {
+    const taken = [...this.#names.values()];
+    const name = encodeURIComponent(id).slice(0, LONGEST) || `lesson-${taken.length + 1}`;
+    return taken.includes(name) ? `${name}-${taken.length + 1}` : name;
+  }
+}
+
+/** @param {{ view?: unknown, hide?: unknown }} state */
+const asks = ({ view, hide }) => ASKING.includes(String(view)) && !/** @type {string[]} */ (hide).includes('quiz');
+
+/** By its attributes, before it has started. @param {Lesson} element */
+function willAsk(element) {
+  const link = new URLSearchParams(element.getAttribute('state') ?? '');
+  const of = (/** @type {string} */ name) => element.getAttribute(name) ?? link.get(name) ?? '';
+  return asks({ view: of('view') || 'lesson', hide: of('hide').split(',') });
+}
+
+/** What one lesson cannot take is no reason to leave the others without theirs. @param {() => void} work */
+function attempt(work) {
+  try { work(); } catch { /* it was kept by something else */ }
+}
