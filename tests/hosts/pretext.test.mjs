@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { openFramed, painted } from '../browser/framed.mjs';
-import { HOSTS, orSkip } from './provide.mjs';
+import { HOSTS, orSkip, python } from './provide.mjs';
 
 /** Reads one file out of the archive that lies inside the package. */
 const READ = `import glob, io, sys, zipfile
@@ -14,8 +14,9 @@ print(core.read(next(name for name in core.namelist() if name.endswith('js/' + s
 
 test('PreTeXt’s resizer follows the lesson, with and without a sandbox', async (t) => {
   const script = orSkip(t, () => {
-    execFileSync('python3', ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', `${HOSTS}pretext`, 'pretext==2.56.1'], { stdio: 'pipe' });
-    return execFileSync('python3', ['-c', READ, `${HOSTS}pretext`, 'lti_iframe_resizer.js'], { encoding: 'utf8' });
+    const bin = python('pretext', []);
+    execFileSync(`${bin}/pip`, ['download', '--quiet', '--no-deps', '--dest', `${HOSTS}pretext-wheel`, 'pretext==2.56.1'], { stdio: 'pipe' });
+    return execFileSync('python3', ['-c', READ, `${HOSTS}pretext-wheel`, 'lti_iframe_resizer.js'], { encoding: 'utf8' });
   });
   if (!script) return;
   for (const frame of ['', 'sandbox="allow-scripts"']) {

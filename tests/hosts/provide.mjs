@@ -1,12 +1,15 @@
 /** Large hosts, installed once below `target/hosts`. What cannot be installed is said, and its test is skipped by name. */
 
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const HOSTS = fileURLToPath(new URL('../../target/hosts/', import.meta.url));
+
+/** What was skipped, one line each, for `cargo xtask test` to say once more at its end. */
+const SKIPPED = join(HOSTS, 'skipped.txt');
 
 /**
  * A Python environment with these packages.
@@ -14,8 +17,9 @@ export const HOSTS = fileURLToPath(new URL('../../target/hosts/', import.meta.ur
  */
 export function python(name, packages) {
   return once(`python-${name}`, packages, (folder) => {
+    debian(['python3-venv'], () => runs('python3', ['-c', 'import venv, ensurepip']));
     execFileSync('python3', ['-m', 'venv', folder], { stdio: 'pipe' });
-    execFileSync(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages], { stdio: 'pipe' });
+    if (packages.length > 0) execFileSync(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages], { stdio: 'pipe' });
   }, 'bin');
 }
 
@@ -26,6 +30,47 @@ export function npmFiles(name, version) {
     const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', `${name}@${version}`], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
     execFileSync('tar', ['-xzf', filename], { cwd: folder });
   }, 'package');
+}
+
+/** Ruby's sanitize, the one that Canvas uses. @returns {true} */
+export function rubySanitize() {
+  return debian(['ruby-sanitize'], () => runs('ruby', ['-rsanitize', '-e', '']));
+}
+
+/** What Debian's HTML Purifier 4.11 has that PHP 8 no longer reads: `$text{0}`. */
+const OLD_OFFSETS = ['Encoder.php', 'ChildDef/Custom.php', 'TagTransform/Font.php'];
+
+/** HTML Purifier, the one that Moodle uses. @returns {string} the folder of a copy that PHP 8 can read */
+export function htmlPurifier() {
+  const debians = '/usr/share/php/';
+  debian(['php-cli', 'php-htmlpurifier'], () => runs('php', ['--version']) && existsSync(`${debians}HTMLPurifier.auto.php`));
+  return once('htmlpurifier', ['from Debian'], (folder) => {
+    for (const name of ['HTMLPurifier', 'HTMLPurifier.php', 'HTMLPurifier.auto.php', 'HTMLPurifier.autoload.php', 'HTMLPurifier.autoload-legacy.php']) {
+      if (existsSync(debians + name)) cpSync(debians + name, join(folder, name), { recursive: true, dereference: true });
+    }
+    for (const file of OLD_OFFSETS.map((name) => join(folder, 'HTMLPurifier', name))) {
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/(\$\w+(?:\[[^\]]*\])?)\{([^}]+)\}/g, '$1[$2]'));
+    }
+  }, '');
+}
+
+/** @param {string} program @param {string[]} args */
+const runs = (program, args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/**
+ * Debian's packages, installed only as root on Debian; anyone else is told what to type.
+ * @param {string[]} packages @param {() => boolean} there whether what they bring is there already @returns {true}
+ */
+function debian(packages, there) {
+  if (there()) return true;
+  const known = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  if (!known || process.getuid?.() !== 0) throw new Error(`install it first (on Debian: apt-get install ${packages.join(' ')})`);
+  mkdirSync(HOSTS, { recursive: true });
+  for (const command of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) { // one test file at a time
+    execFileSync('flock', [join(HOSTS, 'apt.lock'), 'apt-get', '--quiet', ...command], { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  }
+  if (!there()) throw new Error(`Debian's ${packages.join(', ')} did not bring what is needed`);
+  return true;
 }
 
 /**
@@ -53,8 +98,9 @@ export function orSkip(t, install) {
   try {
     return install();
   } catch (error) {
-    const why = `cannot be installed: ${String(error).split('\n')[0]}`;
-    t.diagnostic(why);
+    const why = String(error).split('\n')[0].replace(/^Error: /, '');
+    mkdirSync(HOSTS, { recursive: true });
+    appendFileSync(SKIPPED, `${t.name}: ${why}\n`);
     t.skip(why);
     return null;
   }
