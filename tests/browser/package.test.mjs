@@ -55,7 +55,7 @@ test('the description for editors knows every attribute and event, and types nam
   const types = read('npm/element.d.ts');
   for (const { fieldName } of element.attributes) if (fieldName) assert.match(types, new RegExp(`\\b${fieldName}:`), fieldName);
   const rust = readFileSync(new URL('../../src/lesson/choice.rs', import.meta.url), 'utf8');
-  const panel = readFileSync(new URL('../../www/js/views/share.js', import.meta.url), 'utf8');
+  const panel = readFileSync(new URL('../../www/js/views/share-choices.js', import.meta.url), 'utf8');
   for (const [, name] of rust.matchAll(/\(Control::\w+, "([^"]+)"\)/g)) {
     assert.match(types, new RegExp(`'${name}'`), name);
     if (name !== 'share') assert.match(panel, new RegExp(`'${name}'`), `"Share or embed" does not offer ${name}`);

@@ -45,14 +45,14 @@ export const englishIn = (text, names) => (text.match(/(?<!\p{L})[A-Za-z]{2,}(?!
 
 /**
  * Every text the element shows or names; what a program writes for programs is left out, and so are the words of a model,
- * which stand in a `bdi`.
+ * which stand in a `bdi`; a language names itself.
  * @param {import('./harness/index.mjs').WatchedPage} page
  * @returns {Promise<string[]>}
  */
 export const textsOf = (page) => page.evaluate(() => {
   const root = /** @type {ShadowRoot} */ (document.querySelector('multi-head-attention')?.shadowRoot);
   const named = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'alt', 'placeholder'];
-  return [...root.querySelectorAll('*')].filter((element) => !element.closest('style, code, pre, textarea, bdi')).flatMap((element) => {
+  return [...root.querySelectorAll('*')].filter((element) => !element.closest('style, code, pre, textarea, bdi, .share-set [lang]')).flatMap((element) => {
     const names = named.map((name) => element.getAttribute(name));
     const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : null));
     return [...names, ...texts].flatMap((text) => text?.trim() || []);

@@ -12,9 +12,10 @@ import { htmlPurifier, orSkip, python, rubySanitize } from './provide.mjs';
 /** What "Share or embed" writes for a state full of signs that mean something in markup. */
 function fromThePanel() {
   const state = new URLSearchParams({ model: 'untrained', sentence: 'the "dog" & <cat> ran', heads: '4', mask: 'causal' });
-  const wish = { view: 'explore', hide: ['legend'], lock: ['mask'], place: PLACE };
-  const { link, params, embedded } = addresses(String(state), wish, { lang: 'en', page: 'index.html' });
-  return { frame: frameCode(embedded, wish, 'Multi-head attention'), tag: elementCode(params, link, PLACE, 'Multi-head attention', 'en') };
+  const wish = { view: 'explore', lang: 'en', questions: [], hide: ['legend'], lock: ['mask'], place: PLACE };
+  const share = { link: () => String(state), plan: () => '', languages: [], page: 'index.html', title: 'Multi-head attention' };
+  const { link, params, embedded, title } = addresses(share, wish);
+  return { frame: frameCode(embedded, wish, title), tag: elementCode(params, link, wish, title) };
 }
 
 const panel = fromThePanel();

@@ -13,3 +13,6 @@ declare module '*.txt' {
   const text: string;
   export default text;
 }
+
+/** Where the lesson stands, as the bundler was told; empty where it was not. */
+declare const SITE: string | undefined;

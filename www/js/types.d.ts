@@ -204,7 +204,15 @@ export interface Page {
   mistakes: () => Mistakes;
   bill: (wish: BillWish) => Bill;
   /** what a link or a report needs */
-  share: { link: () => string; version: string; lang: string; page: string };
+  share: {
+    link: () => string; version: string; lang: string; page: string; title: string;
+    /** Those that travel in the script; the page's own are not known elsewhere. */
+    languages: { lang: string; name: string; page: string; title: string }[];
+    /** All that can be asked, and the ids of those that are; none means all. */
+    questions: () => { id: string; stem: string }[]; chosen: () => string[];
+    /** What the lab grows from; empty where nobody chose. */
+    plan: () => string;
+  };
   /** one cell of any head in one sentence */
   say: (head: number, row: number, column: number) => string;
   /** the arithmetic of one cell */

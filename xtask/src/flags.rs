@@ -1,5 +1,6 @@
 //! What can be typed after `cargo xtask`; the help text comes from the same lines.
 
+use crate::content::site::Site;
 use std::path::PathBuf;
 
 xflags::xflags! {
@@ -7,17 +8,24 @@ xflags::xflags! {
     cmd xtask {
         /// Builds the lesson into dist/: index.html and multi-head-attention.js.
         cmd build {
+            /// Where the lesson will stand, such as https://example.org/mha/: link previews want whole addresses.
+            optional --site address: Site
             /// Builds WebAssembly's standard library from Debian's source package instead of using the installed one.
             optional --std-from-source
         }
 
         /// Bundles words, styles and scripts again, with the core of the last build.
-        cmd bundle {}
+        cmd bundle {
+            /// Where the lesson will stand, such as https://example.org/mha/.
+            optional --site address: Site
+        }
 
         /// Builds the lesson and everything made from it into dist/: one file, npm, SCORM, cmi5, notebook, checksums.
         cmd package {
             /// Packs a second time and compares every byte.
             optional --twice
+            /// Where the lesson will stand, such as https://example.org/mha/: link previews want whole addresses.
+            optional --site address: Site
             /// Also builds the core's own trials, which the browser tests load.
             optional --trials
             /// Builds WebAssembly's standard library from Debian's source package instead of using the installed one.

@@ -35,7 +35,7 @@ fn run(command: XtaskCmd) -> Result<()> {
     shell.change_dir(root());
     match command {
         XtaskCmd::Build(flags) => commands::build::run(&shell, &flags),
-        XtaskCmd::Bundle(_) => commands::build::again(&shell),
+        XtaskCmd::Bundle(flags) => commands::build::again(&shell, &flags),
         XtaskCmd::Package(flags) => commands::package::run(&shell, &flags),
         XtaskCmd::Serve(flags) => commands::serve::run(&shell, &flags),
         XtaskCmd::Test(flags) => commands::test::run(&shell, &flags),

@@ -19,6 +19,9 @@ const LANGUAGES = new Map([
   ['de', { lang: 'de', page: 'index.de.html', strings: deStrings, quiz: deQuiz }],
 ]);
 
+/** The languages whose pages are built; those that a page brings are not known elsewhere. */
+export const shipped = () => [...LANGUAGES.values()].flatMap(({ lang, page, strings }) => (page ? [{ lang, page, title: strings['ui.share.title'], name: strings['ui.share.language.own'] }] : []));
+
 /** Tells those who speak another language for want of this one that it is there now. */
 export const news = new EventTarget();
 

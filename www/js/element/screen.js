@@ -8,6 +8,7 @@ import { checkShown } from '../check-shown.js';
 import { checkTrace } from '../check-trace.js';
 import { speak } from '../text.js';
 import { Announcer } from './announcer.js';
+import { shipped } from './content.js';
 import { Marks } from './marks.js';
 import { dress } from './sheet.js';
 
@@ -74,7 +75,11 @@ export class Screen {
     const mistakes = () => session.mistakes;
     /** @type {Page['bill']} */
     const bill = (wish) => session.bill(wish);
-    const share = { link: () => session.link, version: core.version(), lang: content.lang, page: content.page ?? 'index.html' };
+    const share = {
+      link: () => session.link, version: core.version(), lang: content.lang, page: content.page ?? 'index.html', title: content.strings['ui.share.title'],
+      languages: shipped(), questions: () => session.askable, chosen: () => session.state.questions,
+      plan: () => (session.scene.view === 'induction' ? hand.lab().training.plan : this.#host.getAttribute('grow') ?? ''),
+    };
     /** @type {Page['receipt']} */
     const receipt = (...place) => session.receipt(...place);
     /** @type {Page['flow']} */

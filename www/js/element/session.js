@@ -5,7 +5,7 @@ import { modelsOf } from '../core.js';
 
 /** @typedef {import('../types.js').Action} Action */
 /** @typedef {import('../types.js').Outcome} Outcome */
-/** @typedef {{ questions: { id: string, options?: { id: string }[] }[] }} Bank */
+/** @typedef {{ questions: { id: string, stem: string, options?: { id: string }[] }[] }} Bank */
 
 export class Session {
   #lesson;
@@ -67,6 +67,12 @@ export class Session {
       const options = inFile.map((option) => option.id);
       return { id, type, takeaway, ...(options.length && { options }) };
     });
+  }
+
+  /** All that could be asked: what ships, and what was added and is shown. @returns {{ id: string, stem: string }[]} */
+  get askable() {
+    const shown = this.quiz.questions.filter(({ id }) => !this.#bank.some((question) => question.id === id));
+    return [...this.#bank, ...shown].map(({ id, stem }) => ({ id, stem }));
   }
 
   get state() { return JSON.parse(this.#lesson.state()); }

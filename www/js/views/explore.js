@@ -24,6 +24,7 @@ import { isHidden, isLocked } from './row.js';
 import { RowStrip } from './row-strip.js';
 import { Sentence } from './sentence.js';
 import { Sets, setsNote } from './sets.js';
+import { SharePanel } from './share.js';
 import { SlicesBody, useEditor } from './slices.js';
 import { HeadTable } from './table.js';
 import { TakeAlong } from './take-along.js';
@@ -31,7 +32,7 @@ import { TakeAlong } from './take-along.js';
 /** @typedef {import('../types.js').Page & import('./closeup.js').Leaving & import('./heads.js').Tables} Props */
 
 /** These need the room of the grids. */
-const ALONE = ['close-up', 'receipt', 'guess', 'compare', 'prices', 'bill', 'flow'];
+const ALONE = ['close-up', 'receipt', 'guess', 'compare', 'prices', 'bill', 'flow', 'share'];
 /** There only where the page opens them: in a frame of one line of controls there is no room for more. */
 const ON_REQUEST = ['prices', 'bill', 'flow'];
 /** What stands behind "more". */
@@ -43,11 +44,13 @@ export function Explore(page) {
   const editor = useEditor();
   const [panel, setPanel] = useState(look.open ?? 'row');
   useLayoutEffect(() => setPanel(look.open ?? 'row'), [look.open]);
-  const foot = useRef(/** @type {HTMLElement | null} */ (null));
+  const [foot, sharing] = [useRef(/** @type {HTMLElement | null} */ (null)), useRef(/** @type {HTMLElement | null} */ (null))];
   const backToLink = () => /** @type {HTMLElement | null | undefined} */ (foot.current?.querySelector('[aria-expanded="true"]'))?.focus();
-  const links = panels({ ...page, backToHead: backToLink, openReceipt: () => setPanel('receipt') }, editor, setPanel);
+  const links = panels({ ...page, backToHead: backToLink, openReceipt: () => setPanel('receipt') }, editor, setPanel, sharing);
   const open = links.find(({ id }) => id === panel);
-  const isOnlyOne = links.length === 1 && open; // there is nothing to choose
+  const shown = links.filter(({ id }) => id !== 'share' || id === panel); // it is opened from "more"
+  const isOnlyOne = shown.length === 1 && open; // there is nothing to choose
+  useLayoutEffect(() => sharing.current?.focus(), [panel]); // the button that was pressed is gone
   return html`<div class="compact" role="group" aria-label=${t('ui.figure', { n: scene.heads.length })}>
     ${!isHidden(scene, 'sentence') && html`<${Sentence} ...${page} />`}
     <${SlicesBody} ...${page} open=${editor.open} close=${editor.close} />
@@ -57,14 +60,14 @@ export function Explore(page) {
     <div class="compact-foot">
       <${Mask} ...${page} />
       ${!isHidden(scene, 'legend') && html`<${Legend} ...${page} />`}
-      <span class="compact-links" ref=${foot}>${isOnlyOne ? '' : links.map(({ id, label }) => html`<button type="button" class="link" key=${id}
+      <span class="compact-links" ref=${foot}>${isOnlyOne ? '' : shown.map(({ id, label }) => html`<button type="button" class="link" key=${id}
         aria-expanded=${String(panel === id)} onClick=${() => setPanel(panel === id ? 'row' : id)}>${label}</button>`)}</span>
     </div>
   </div>`;
 }
 
-/** What can open in place of the row. @param {Props} page @param {ReturnType<typeof useEditor>} editor @param {(panel: string) => void} setPanel */
-function panels(page, editor, setPanel) {
+/** What can open in place of the row. @param {Props} page @param {ReturnType<typeof useEditor>} editor @param {(panel: string) => void} setPanel @param {{ current: HTMLElement | null }} sharing */
+function panels(page, editor, setPanel, sharing) {
   const { scene, t } = page;
   const all = [
     { id: 'kv-heads', control: 'kv-heads', label: t('ui.sets.share'), body: () => html`<div class="panel"><p class="note-line">${setsNote(page)}</p><${Sets} ...${page} /></div>` },
@@ -81,7 +84,9 @@ function panels(page, editor, setPanel) {
       <${LayerPicker} ...${page} />
       ${!isHidden(scene, 'history') && html`<${History} ...${page} />`}
       ${!scene.pinned && !isHidden(scene, 'compare') && !isLocked(scene, 'compare') && html`<button type="button" class="link" onClick=${() => { page.act({ do: 'pin' }); setPanel('compare'); }}>${t('ui.compare.pin')}</button>`}
-      <${CheckMyWidget} ...${page} /><${TakeAlong} ...${page} /></div>` },
+      <${CheckMyWidget} ...${page} /><${TakeAlong} ...${page} />
+      ${scene.view === 'explore' && !isHidden(scene, 'share') && html`<button type="button" class="link" onClick=${() => setPanel('share')}>${t('ui.share')}</button>`}</div>` },
+    { id: 'share', control: 'share', label: t('ui.share'), body: () => html`<div class="share share--inside" ref=${sharing} tabindex="-1" role="region" aria-label=${t('ui.share')}><${SharePanel} ...${page} /></div>` },
   ];
   return all.filter(({ id, control }) => !isHidden(scene, control) && (page.look.open === id || !ON_REQUEST.includes(id))
     && (id !== 'more' || MORE.some((name) => !isHidden(scene, name))));

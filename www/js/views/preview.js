@@ -5,8 +5,8 @@ import { html, useLayoutEffect, useRef } from './dom.js';
 
 const EVENTS = ['mha-ready', 'mha-change', 'mha-answer', 'mha-complete', 'mha-error', 'mha-train'];
 
-/** @param {{ params: URLSearchParams, t: import('../text.js').Text }} props */
-export function Preview({ params, t }) {
+/** @param {{ params: URLSearchParams, lang: string, t: import('../text.js').Text }} props */
+export function Preview({ params, lang, t }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const wanted = params.toString();
   useLayoutEffect(() => {
@@ -19,8 +19,9 @@ export function Preview({ params, t }) {
   useLayoutEffect(() => {
     const lesson = document.createElement('multi-head-attention');
     adoptParams(new URLSearchParams(wanted), lesson);
+    lesson.lang = lang;
     place.current?.replaceChildren(lesson);
-  }, [wanted]);
+  }, [wanted, lang]);
   return html`<div class="share-preview" role="group" aria-label=${t('ui.share.preview')}>
     <p class="caption">${t('ui.share.preview')}</p><div ref=${place}></div></div>`;
 }

@@ -3,11 +3,13 @@
 import { escaped } from '../escaped.js';
 
 /** @typedef {import('./share.js').Wish} Wish */
+/** @typedef {Pick<import('../types.js').Page['share'], 'link' | 'page' | 'title' | 'languages' | 'plan'>} Share */
 
 /** Where this script came from; empty in a page that carries it inside. Known only while the script runs first. */
 const SCRIPT = typeof document === 'undefined' ? '' : /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src ?? '';
 
-const NOWHERE = 'https://example.org/multi-head-attention/';
+/** Where the lesson stands for all to see, if whoever built it said so. */
+const NOWHERE = typeof SITE === 'string' && SITE || 'https://example.org/multi-head-attention/';
 
 /** The version of what a link can say: the `v` of the state. */
 const VERSION = '1';
@@ -16,7 +18,7 @@ const VERSION = '1';
 const DEFAULT = 'en';
 
 /** Tall enough for the view at 720 px, so that also a host that never asks for the height shows all that matters. */
-const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 540, quiz: 720, induction: 1200 });
+const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 540, quiz: 720, recap: 740, induction: 1200 });
 
 /** The folder with the lesson's files, if this page can tell. */
 export function placeOfFiles() {
@@ -24,21 +26,25 @@ export function placeOfFiles() {
   return known ? known.split(/[?#]/)[0].replace(/[^/]*$/, '') : NOWHERE;
 }
 
-/**
- * @param {string} state the link of what is on the screen
- * @param {Wish} wish
- * @param {{ lang: string, page: string }} language what the reader will be spoken to in
- */
-export function addresses(state, wish, { lang, page }) {
+/** Are there questions in what will be shown? @param {Wish} wish */
+export const asksIn = ({ view, hide }) => ['lesson', 'quiz'].includes(view) && !hide.includes('quiz');
+
+/** @param {Share} share what is on the screen @param {Wish} wish */
+export function addresses(share, wish) {
+  const { lang } = wish;
   const place = wish.place.replace(/\/*$/, '/');
-  const params = new URLSearchParams(state);
+  const { page, title } = share.languages.find((language) => language.lang === lang) ?? share;
+  const params = new URLSearchParams(share.link());
   put(params, 'view', wish.view === 'lesson' ? [] : [wish.view]);
+  put(params, 'questions', asksIn(wish) ? wish.questions : []);
   put(params, 'lock', wish.lock);
   put(params, 'hide', wish.hide);
   const query = () => [`v=${VERSION}`, params.toString()].filter(Boolean).join('&');
-  const link = `${place}${page}#${query()}`;
+  const grow = wish.view === 'induction' ? [share.plan()].filter(Boolean) : []; // no key of a fragment
+  const link = `${place}${page}${grow.map((plan) => `?${new URLSearchParams({ grow: plan })}`).join('')}#${query()}`;
+  put(params, 'grow', grow);
   put(params, 'hide', [...wish.hide.filter((name) => name !== 'share'), 'share']); // who embeds has shared already
-  return { link, params, embedded: `${place}embed.html?${[query(), ...(lang === DEFAULT ? [] : [`lang=${lang}`])].join('&')}` };
+  return { link, params, title, embedded: `${place}embed.html?${[query(), ...(lang === DEFAULT ? [] : [`lang=${lang}`])].join('&')}` };
 }
 
 /** @param {URLSearchParams} params @param {string} key @param {string[]} list */
@@ -52,8 +58,8 @@ export function frameCode(address, { view }, title) {
   return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${HEIGHTS[view] ?? HEIGHTS.lesson}"></iframe>`;
 }
 
-/** The link inside stays where a platform removes the tag. @param {URLSearchParams} params @param {string} link @param {string} place @param {string} title @param {string} lang */
-export function elementCode(params, link, place, title, lang) {
+/** The link inside stays where a platform removes the tag. @param {URLSearchParams} params @param {string} link @param {Wish} wish @param {string} title */
+export function elementCode(params, link, { place, lang }, title) {
   const attributes = [...params].map(([name, value]) => (name === 'focus' ? ` state="focus=${escaped(value)}"` : ` ${name}="${escaped(value)}"`));
   return `<script src="${escaped(place.replace(/\/*$/, '/'))}multi-head-attention.js" defer></script>
 <multi-head-attention${lang === DEFAULT ? '' : ` lang="${lang}"`}${attributes.join('')}>

@@ -28,7 +28,7 @@ export function Widget(page) {
     ${view === 'lesson' && html`<${Figure} ...${all} />`}
     ${view === 'quiz' && html`<${Departures} ...${page} />`}
     ${(view === 'lesson' || view === 'quiz') && html`<${Questions} page=${all} place=${place} />`}
-    ${view === 'lesson' && html`<${Share} ...${page} />`}
+    ${view !== 'explore' && html`<${Share} ...${page} />`}
   </div>`;
 }
 

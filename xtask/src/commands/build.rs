@@ -1,6 +1,6 @@
 //! `cargo xtask build`: the Rust core and the page become the few files in `dist/`.
 
-use crate::content::{self, pages};
+use crate::content::{self, pages, site::Site};
 use crate::package::licences;
 use crate::packed;
 use crate::progress::step;
@@ -26,11 +26,11 @@ const WASM: &str = "www/pkg/multi_head_attention_bg.wasm";
 const MODELS: &str = "content/models";
 
 pub fn run(shell: &Shell, flags: &flags::Build) -> Result<()> {
-    build(shell, flags.std_from_source)
+    build(shell, flags.std_from_source, &flags.site.clone().unwrap_or_default())
 }
 
 /// Builds everything from the sources, in the order the pieces need each other.
-pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
+pub fn build(shell: &Shell, std_from_source: bool, site: &Site) -> Result<()> {
     step("Words of every language (content)", check_content)?;
     let wasm_std = step("WebAssembly target", || wasm_std::provide(shell, std_from_source))?;
     let wasm = step("Compile the core to WebAssembly", || compile(shell, &wasm_std))?;
@@ -40,7 +40,7 @@ pub fn build(shell: &Shell, std_from_source: bool) -> Result<()> {
     step("WebAssembly and models as text (www/pkg)", || pack(shell))?;
     step("Script of the training worker (www/pkg/worker.txt)", || bundle_worker(shell))?;
     step("Ready-made figures and questions (www/pkg/ready-made.json)", || make_ready(shell))?;
-    step("Bundle the page (dist)", || bundle(shell))
+    step("Bundle the page (dist)", || bundle(shell, site))
 }
 
 fn compile(shell: &Shell, wasm_std: &WasmStd) -> Result<PathBuf> {
@@ -102,9 +102,9 @@ fn make_ready(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "node xtask/ready-made.mjs").args(pages).run()?)
 }
 
-fn bundle(shell: &Shell) -> Result<()> {
+fn bundle(shell: &Shell, site: &Site) -> Result<()> {
     shell.remove_path("dist")?;
-    bundle_into(shell, &root().join("dist"))?;
+    bundle_into(shell, &root().join("dist"), site)?;
     for file in shell.read_dir("dist")?.iter().filter(|path| path.is_file()) {
         println!("{:>9} bytes  {}", fs::metadata(file)?.len(), file.strip_prefix(root()).unwrap_or(file).display());
     }
@@ -112,12 +112,12 @@ fn bundle(shell: &Shell) -> Result<()> {
 }
 
 /// `cargo xtask bundle`: after a change to words, styles or scripts the core is still the same.
-pub fn again(shell: &Shell) -> Result<()> {
+pub fn again(shell: &Shell, flags: &flags::Bundle) -> Result<()> {
     anyhow::ensure!(root().join("www/pkg/packed.json").is_file(), "there is no core yet: run cargo xtask build once");
     check_content()?;
     bundle_worker(shell)?;
     make_ready(shell)?;
-    bundle(shell)
+    bundle(shell, &flags.site.clone().unwrap_or_default())
 }
 
 fn check_content() -> Result<()> {
@@ -126,16 +126,16 @@ fn check_content() -> Result<()> {
 }
 
 /// Two classic scripts with everything inside, beside the pages that load them.
-pub fn bundle_into(shell: &Shell, folder: &Path) -> Result<()> {
+pub fn bundle_into(shell: &Shell, folder: &Path, site: &Site) -> Result<()> {
     copy_static_files(shell, folder)?;
-    write_pages(folder)?;
+    write_pages(folder, site)?;
     let esbuild = npm::tool("esbuild/bin/esbuild");
     for (entry, script) in SCRIPTS {
         cmd!(shell, "node {esbuild} www/js/{entry} --bundle --format=iife --minify --legal-comments=eof")
             .args([format!("--target={BROWSERS}"), format!("--outfile={}", folder.join(script).display())])
             .arg(format!("--banner:js={}", banner()))
             .args(LOADERS)
-            .args(["--log-level=warning", &licences::note(script)?])
+            .args(["--log-level=warning", &licences::note(script)?, &site.define()])
             .run()?;
     }
     Ok(())
@@ -158,12 +158,12 @@ fn copy_static_files(shell: &Shell, folder: &Path) -> Result<()> {
 }
 
 /// One lesson and one page for teachers per language; the page for a frame has them all.
-fn write_pages(folder: &Path) -> Result<()> {
+fn write_pages(folder: &Path, site: &Site) -> Result<()> {
     let languages = content::languages()?;
     for (index, language) in languages.iter().enumerate() {
-        let page = pages::lesson(&languages, index, pages::Others::Beside("index"))?;
+        let page = pages::lesson(&languages, index, pages::Others::Beside("index"), site)?;
         fs::write(folder.join(pages::file_name("index", &language.tag)), page)?;
-        let page = pages::teacher(&languages, index)?;
+        let page = pages::teacher(&languages, index, site)?;
         fs::write(folder.join(pages::file_name("teacher", &language.tag)), page)?;
     }
     Ok(fs::write(folder.join("embed.html"), pages::frame(&languages)?)?)

@@ -8,6 +8,7 @@ use super::selftest;
 use crate::content::{
     self,
     pages::{self, Others},
+    site::Site,
 };
 use crate::package::{archive, courses, licences, npm_package, one_file, sums};
 use crate::progress::step;
@@ -18,10 +19,11 @@ use std::path::{Path, PathBuf};
 use xshell::{Shell, cmd};
 
 pub fn run(shell: &Shell, flags: &flags::Package) -> Result<()> {
-    build(shell, flags.std_from_source)?;
-    step("Packages (dist)", || fill(shell, &root().join("dist")))?;
+    let site = flags.site.clone().unwrap_or_default();
+    build(shell, flags.std_from_source, &site)?;
+    step("Packages (dist)", || fill(shell, &root().join("dist"), &site))?;
     if flags.twice {
-        step("The same package twice", || compare_with_second(shell))?;
+        step("The same package twice", || compare_with_second(shell, &site))?;
     }
     if flags.trials {
         step("The core's own trials", || selftest::build(shell, flags.std_from_source))?;
@@ -30,11 +32,11 @@ pub fn run(shell: &Shell, flags: &flags::Package) -> Result<()> {
 }
 
 /// Packs what `build` wrote a second time, into a folder of its own: nothing may differ from the first.
-fn compare_with_second(shell: &Shell) -> Result<()> {
+fn compare_with_second(shell: &Shell, site: &Site) -> Result<()> {
     let (first, second) = (root().join("dist"), root().join("target/second-package"));
     shell.remove_path(&second)?;
-    let built = crate::commands::build::bundle_into(shell, &second);
-    built.and_then(|()| fill(shell, &second))?;
+    let built = crate::commands::build::bundle_into(shell, &second, site);
+    built.and_then(|()| fill(shell, &second, site))?;
     let (left, right) = (contents(&first)?, contents(&second)?);
     for file in &left {
         anyhow::ensure!(right.contains(file), "{} came out different the second time", file.0.display());
@@ -45,14 +47,14 @@ fn compare_with_second(shell: &Shell) -> Result<()> {
 }
 
 /// `folder` holds the page, its scripts and styles; the rest is made from them.
-fn fill(shell: &Shell, folder: &Path) -> Result<()> {
+fn fill(shell: &Shell, folder: &Path, site: &Site) -> Result<()> {
     npm_package::bundle(shell, folder, BROWSERS)?;
     anywidget(shell, folder)?;
     let licences = licences::collect(shell)?; // of all that was bundled
     fs::write(folder.join("THIRD-PARTY.txt"), &licences)?;
     let languages = content::languages()?;
     for (index, language) in languages.iter().enumerate() {
-        let alone = one_file::from_page(folder, &pages::lesson(&languages, index, Others::None)?)?;
+        let alone = one_file::from_page(folder, &pages::lesson(&languages, index, Others::None, site)?)?;
         fs::write(folder.join(pages::file_name("lesson", &language.tag)), &alone)?;
         for course in courses::ALL {
             fs::write(folder.join(course.file(language)), archive::zip(&course.files(language, &alone, &licences)?)?)?;

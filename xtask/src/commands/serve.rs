@@ -1,6 +1,7 @@
 //! `cargo xtask serve`: the lesson in a browser on this machine.
 
 use super::build::build;
+use crate::content::site::Site;
 use crate::flags;
 use crate::server::Server;
 use anyhow::Result;
@@ -9,7 +10,7 @@ use xshell::Shell;
 const DEFAULT_PORT: u16 = 8000;
 
 pub fn run(shell: &Shell, flags: &flags::Serve) -> Result<()> {
-    build(shell, false)?;
+    build(shell, false, &Site::default())?;
     let server = Server::bind(flags.port.unwrap_or(DEFAULT_PORT))?;
     println!("\nThe lesson is at {}  (Ctrl+C stops)", server.address());
     if flags.open

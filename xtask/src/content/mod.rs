@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod pages;
+pub mod site;
 
 use crate::root;
 use anyhow::{Context, Result};

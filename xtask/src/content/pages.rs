@@ -1,5 +1,6 @@
 //! The pages: a template of `www/` filled with the words of one language. A template names what it wants as `{name}`.
 
+use super::site::Site;
 use super::{FIRST, Language};
 use crate::root;
 use anyhow::{Context, Result, bail};
@@ -20,19 +21,21 @@ pub fn file_name(stem: &str, tag: &str) -> String {
 }
 
 /// The lesson as a page, in the language at `index` of `languages`.
-pub fn lesson(languages: &[Language], index: usize, others: Others) -> Result<String> {
-    page("www/index.html", languages, index, others)
+pub fn lesson(languages: &[Language], index: usize, others: Others, site: &Site) -> Result<String> {
+    page("www/index.html", languages, index, others, site)
 }
 
 /// The page for whoever teaches with the lesson.
-pub fn teacher(languages: &[Language], index: usize) -> Result<String> {
-    page("www/teacher.html", languages, index, Others::Beside("teacher"))
+pub fn teacher(languages: &[Language], index: usize, site: &Site) -> Result<String> {
+    page("www/teacher.html", languages, index, Others::Beside("teacher"), site)
 }
 
-fn page(template: &str, languages: &[Language], index: usize, others: Others) -> Result<String> {
+fn page(template: &str, languages: &[Language], index: usize, others: Others, site: &Site) -> Result<String> {
     let language = languages.get(index).context("no such language")?;
     let (alternates, links) = match others {
-        Others::Beside(stem) if languages.len() > 1 => (alternates(languages, stem), links(languages, index, stem)),
+        Others::Beside(stem) if languages.len() > 1 => {
+            (alternates(languages, stem, site), links(languages, index, stem))
+        }
         _ => (String::new(), String::new()),
     };
     let lesson_page = file_name("index", &language.tag);
@@ -41,6 +44,9 @@ fn page(template: &str, languages: &[Language], index: usize, others: Others) ->
         Others::None => String::new(),
     };
     let glossary = glossary(language);
+    // a page that is handed around alone names the one on the site as its original
+    let stem = if let Others::Beside(stem) = others { stem } else { "index" };
+    let (place, picture) = (site.head(&file_name(stem, &language.tag)), escaped(&site.address("preview.png")));
     let made = [
         ("lang", &language.tag),
         ("lesson", &language.lesson),
@@ -50,6 +56,8 @@ fn page(template: &str, languages: &[Language], index: usize, others: Others) ->
         ("alternates", &alternates),
         ("links", &links),
         ("footer", &footer),
+        ("place", &place),
+        ("picture", &picture),
     ];
     fill(template, |name| {
         let made = made.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end().to_owned());
@@ -83,9 +91,10 @@ fn paragraph(language: &Language) -> String {
     format!("<p lang=\"{lang}\" dir=\"{direction}\">{}</p>", word("frame").replace("{link}", &link))
 }
 
-fn alternates(languages: &[Language], stem: &str) -> String {
+fn alternates(languages: &[Language], stem: &str, site: &Site) -> String {
     let link = |hreflang: &str, tag: &str| {
-        format!("<link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{}\">", file_name(stem, tag))
+        let address = escaped(&site.address(&file_name(stem, tag)));
+        format!("<link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{address}\">")
     };
     let mut links: Vec<String> = languages.iter().map(|language| link(&language.tag, &language.tag)).collect();
     links.push(link("x-default", FIRST));

@@ -75,7 +75,7 @@ fn npm_packages() -> Result<Vec<(String, String)>> {
         folders.extend(package_folders(&notes)?);
     }
     ensure!(!folders.is_empty(), "the bundler names no npm package");
-    licensed(&root(), &folders)
+    licensed(root(), &folders)
 }
 
 /// The folders of packages among what went into a script.
