@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, ask, lessonFrame, messages, openFramed, painted } from './framed.mjs';
-import { openPage } from './harness/index.mjs';
+import { openPage, withBrowser } from './harness/index.mjs';
 
 const SANDBOX = 'sandbox="allow-scripts"';
 
@@ -133,6 +133,35 @@ test('answers are kept in the browser after the first one, for this page alone, 
   await page.evaluate((key) => localStorage.setItem(key, '{"quiz":7}'), key);
   await page.reload();
   await run('el.state');
+  page.errors.length = 0; // that this was kept before anything was done
+});
+
+test('a browser that is full, or keeps frames of other sites apart, takes nothing from the lesson', async (t) => {
+  const full = await openPage(t, {
+    head: `<script>Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };</script><script src="course.js" defer></script>`,
+    html: '<multi-head-attention view="quiz"></multi-head-attention>',
+  });
+  const score = await full.evaluate(async () => {
+    const lesson = /** @type {any} */ (document.querySelector('multi-head-attention'));
+    await lesson.ready;
+    lesson.answer('one-budget', 'blend');
+    await new Promise((done) => setTimeout(done, 50));
+    return lesson.score.raw;
+  });
+  assert.deepEqual([score, await full.evaluate(() => localStorage.length)], [1, 0]);
+
+  const origin = await withBrowser(async (_, origin) => origin.replace('127.0.0.1', 'localhost')); // another site than the page
+  const page = await openPage(t, { alsoAsks: origin, html: `<iframe title="lesson" width="700" height="300" src="${origin}/embed.html?view=quiz"></iframe>` });
+  const inner = await lessonFrame(page);
+  await answer(inner, 'one-budget', 'blend');
+  await inner.waitForFunction(() => localStorage.length > 0);
+  const other = await page.browserContext().newPage();
+  await other.goto(`${origin}/embed.html?view=quiz`);
+  assert.equal(await other.evaluate(() => localStorage.length), 0, 'what a course keeps is not seen elsewhere');
+  await other.close();
+  await page.reload();
+  const again = await lessonFrame(page);
+  await again.waitForFunction(() => Object.keys(document.querySelector('multi-head-attention')?.state.quiz.answers ?? {}).length === 1);
 });
 
 /** What was heard once nothing more is said; fails if that does not happen. @param {import('./framed.mjs').WatchedPage} page */

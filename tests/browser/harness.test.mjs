@@ -29,6 +29,37 @@ test('a page that asks another origin fails its test', async (t) => {
   page.requests.length = 0;
 });
 
+test('a worker that asks another origin fails its test', async (t) => {
+  const ask = "onmessage = () => fetch('http://elsewhere.example/from-a-worker').catch(() => postMessage(0))";
+  const page = await openPage(t, { html: '<p>Hello</p>' });
+  await page.evaluate((ask) => new Promise((done) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([ask])));
+    worker.onmessage = done;
+    setTimeout(() => worker.postMessage(0), 300);
+  }), ask);
+  await until(() => page.requests.some((url) => url.includes('from-a-worker')));
+  assert.throws(page.assertQuiet, /elsewhere\.example/);
+  page.errors.length = 0;
+  page.requests.length = 0;
+});
+
+test('a page that keeps something before anything was done, or elsewhere than it may, fails its test', async (t) => {
+  const page = await openPage(t, { html: '<p>Hello</p>' });
+  await page.evaluate(() => {
+    localStorage.setItem('multi-head-attention /', 'early');
+    indexedDB.open('a-database');
+  });
+  await until(() => page.errors.length === 2);
+  assert.throws(page.assertQuiet, /kept "multi-head-attention \/" before anything was done[^]*opened a database: a-database/);
+  page.errors.length = 0;
+});
+
+test('a page that sets a cookie is noticed', async (t) => {
+  const page = await openPage(t, { html: '<p>Hello</p>', headers: { 'set-cookie': 'id=7' } });
+  assert.deepEqual((await page.browserContext().cookies()).map(({ name }) => name), ['id']);
+  await page.deleteCookie({ name: 'id' });
+});
+
 test('a reader’s preferences reach the page', async (t) => {
   const preferences = { dark: true, reducedMotion: true, forcedColors: true, viewport: { width: 320, height: 640 } };
   const page = await openPage(t, { html: '<p>Hello</p>', ...preferences });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage } from './harness/index.mjs';
 import { faultsFoundByAxe } from './quiz-hand.mjs';
-import { openWidget } from './widget.mjs';
+import { openWidget, settled, stateOf } from './widget.mjs';
 
 const MAIN = 'multi-head-attention[link-state]';
 
@@ -113,8 +113,14 @@ test('phrases set the figure beside them and lead back, steps tick themselves, a
   assert.match(await page.$eval('.resume', (line) => line.textContent ?? ''), /^Go on where you were: Key takeaways\. /);
   assert.equal(await page.$eval('.resume a', (link) => link.getAttribute('href')), '#takeaways');
   assert.equal(await page.$$eval('.is-done', (done) => done.length), 2);
+  await page.$eval(MAIN, (lesson) => /** @type {any} */ (lesson).answer('one-budget', 'blend'));
+  await page.waitForFunction(() => localStorage.length === 2);
+  assert.equal(await page.$eval('.resume button', (button) => button.textContent), 'Forget my answers and steps');
   await page.click('.resume button');
+  await page.waitForFunction(() => localStorage.length === 0);
+  await settled(page);
   assert.deepEqual([await stored(), await page.$$eval('.is-done', (done) => done.length)], [[], 0]);
+  assert.deepEqual((await stateOf(page)).quiz.answers, {});
   assert.equal(await page.evaluate(() => document.activeElement?.localName), 'h1');
 });
 

@@ -52,7 +52,7 @@ function places(lesson, name) {
 /** This browser: answers, and how far the text was read. @param {string} name @returns {import('./adapters/results.js').Place} */
 function ownPlace(name) {
   const answers = ownStorage(name);
-  const progress = new Progress(document, name);
+  const progress = new Progress(document, name, () => { for (const one of lessons) if (hasRun(one)) one.state = { quiz: { answers: {} } }; });
   return {
     restore: async () => {
       progress.begin();
@@ -63,6 +63,11 @@ function ownPlace(name) {
       progress.heed(hasAnswers(report.state));
     },
   };
+}
+
+/** A lazy one that was never near has nothing to forget. @param {Lesson} lesson */
+function hasRun(lesson) {
+  try { return Boolean(lesson.state); } catch { return false; }
 }
 
 /** @param {Lesson} lesson @param {string} message */

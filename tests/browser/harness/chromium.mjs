@@ -11,7 +11,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // Names are not looked up, so that a page that asks another origin gets no answer, with or without a network.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  // `localhost` is the same server as another site.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /**

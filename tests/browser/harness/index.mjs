@@ -9,7 +9,8 @@
  *     });
  *
  * One Chromium and one loopback server serve a whole test file; every page has its own empty storage and is closed
- * when its test ends. A test fails by itself when its page threw, logged an error, asked another origin, or set a cookie.
+ * when its test ends. A test fails by itself when its page threw, logged an error, asked another origin (also from a frame or a
+ * worker), set a cookie, or kept something in the browser before the reader did anything.
  */
 
 import assert from 'node:assert/strict';
@@ -17,6 +18,7 @@ import { after } from 'node:test';
 import { launchChromium } from './chromium.mjs';
 import { openFolder } from './folder.mjs';
 import { startServer } from './server.mjs';
+import { heedStorage } from './storage.mjs';
 import { watch } from './watch.mjs';
 
 /** @typedef {import('puppeteer-core').Browser} Browser */
@@ -58,6 +60,7 @@ export async function openPage(t, options = {}) {
     assert.deepEqual(cookies, [], 'the page set cookies');
     watched.assertQuiet();
   });
+  await heedStorage(page);
   await emulate(page, options);
   await page.goto(place.url, { waitUntil: 'load' });
   return watched;

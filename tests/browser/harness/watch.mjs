@@ -27,6 +27,10 @@ export function watch(page, origins) {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url ?? 'no address'})`);
   });
   page.on('request', (request) => requests.push(request.url()));
+  page.on('workercreated', ({ client }) => { // a worker asks by itself
+    client.on('Network.requestWillBeSent', ({ request }) => requests.push(request.url));
+    client.send('Network.enable').catch(() => {}); // it is gone already
+  });
   return { errors, requests, assertQuiet: () => assertQuiet(errors, requests, origins) };
 }
 

@@ -11,10 +11,12 @@ export class Progress {
   #keeps = false;
   #answered = false;
   #at = '';
+  #forgetAnswers;
 
-  /** @param {Document} page @param {string} [name] as of the answers */
-  constructor(page, name = '') {
+  /** @param {Document} page @param {string} name as of the answers @param {() => void} forgetAnswers */
+  constructor(page, name, forgetAnswers) {
     this.#page = page;
+    this.#forgetAnswers = forgetAnswers;
     this.#key = `multi-head-attention progress ${location.pathname} ${name}`.trim();
     this.#steps = new Steps(page, () => this.#keep());
     this.#steps.listen();
@@ -48,7 +50,9 @@ export class Progress {
     if (this.#line) this.#line.hidden = true;
   }
 
+  /** All that is kept of the reader: the answers as well, since they are kept beside the steps. */
   #forgetByHand() {
+    this.#forgetAnswers();
     this.forget();
     const title = this.#page.querySelector('h1');
     title?.setAttribute('tabindex', '-1');
