@@ -40,6 +40,8 @@ test('two quizzes on one page: one score, one end, interactions and answers of b
   assert.equal(await value(page, 'cmi.core.lesson_status'), 'incomplete', 'one of two is not all');
   await run(page, "$('week-3').answer('width-of-six', '8')");
   assert.equal(await value(page, 'cmi.core.lesson_status'), 'completed');
+  await run(page, "$('week-3').remove(); await new Promise((done) => setTimeout(done, 20)); all[1].answer('one-budget', 'blend')");
+  assert.equal(Number(await value(page, 'cmi.core.score.raw')), Number(scores[1].raw * 25) + 50, 'what was earned stays, also when its lesson has left the page');
   assert.deepEqual((await calls(page)).filter((call) => call.at(-1) === 'false'), [], 'the runtime refused a call');
   const kept = await value(page, 'cmi.suspend_data');
   assert.deepEqual(Object.keys(JSON.parse(kept).lessons), ['week-3', 'lesson-2']);

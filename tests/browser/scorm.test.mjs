@@ -91,6 +91,18 @@ test('SCORM 2004: score, status and times in its own words', async (t) => {
   assert.ok(Number(last('cmi.score.scaled')) <= 1 && Number(last('cmi.score.raw')) >= 1);
 });
 
+test('a learner whose answer is not taken is told, in the language of the lesson', async (t) => {
+  const page = await openPage(t, { head: platform('scorm2004', 'Scorm2004API'), html: `<script>window.arrive()</script>${FRAME.replace('view=quiz', 'view=quiz&lang=de-AT')}` });
+  const inner = await lessonFrame(page);
+  const lines = () => inner.$$eval('.lost', (all) => all.filter((line) => line.checkVisibility()).map(({ textContent }) => textContent));
+  await page.waitForFunction(() => /** @type {any} */ (window).calls.length > 2);
+  await answer(inner, 'one-budget', 'blend');
+  assert.deepEqual(await lines(), []);
+  await page.evaluate(() => { /** @type {any} */ (window).platform.Terminate(''); }); // some platforms end a session by themselves
+  await answer(inner, 'what-grows', ['grids', 'weights']);
+  assert.deepEqual((await lines()).map((text) => text?.slice(0, 27)), ['Die Lernplattform hat nicht']);
+});
+
 test('a platform behind a border is not found, and nothing breaks', async (t) => {
   const page = await openPage(t, { html: `<script>window.API = { LMSInitialize() { throw new Error('reached'); } }</script>${FRAME.replace('<iframe', '<iframe sandbox="allow-scripts"')}` });
   const inner = await lessonFrame(page);

@@ -83,6 +83,20 @@ test('from disk: the preview and the codes follow every choice', async (t) => {
   assert.equal(await page.evaluate(() => Object.keys(localStorage).length), 0);
 });
 
+test('the link of a model that grows opens with what it grows from', async (t) => {
+  const page = await openWidget(t, { attributes: 'view="induction" grow="heads=2&vocabulary=16"' });
+  await press(page, 'Share or embed');
+  const [link, frame] = await codes(page);
+  const plan = /** @type {(page: WatchedPage) => Promise<string>} */ ((one) => one.evaluate(() => /** @type {any} */ (document.querySelector('[link-state]') ?? document.querySelector('multi-head-attention')).training.plan));
+  const { pathname, search, hash } = new URL(link);
+  const framed = new URL(/src="([^"]+)"/.exec(frame)?.[1].replaceAll('&amp;', '&') ?? '');
+  for (const [path, rest] of [[pathname, search + hash], [framed.pathname, framed.search]]) {
+    const opened = await openPage(t, { path: path.slice(1), search: rest });
+    await opened.evaluate(() => /** @type {any} */ (document.querySelector('[link-state]') ?? document.querySelector('multi-head-attention')).ready);
+    assert.equal(await plan(opened), await plan(page), path);
+  }
+});
+
 test('the letter about a mistake carries what is on the screen, and the version', async (t) => {
   const page = await openWidget(t, { attributes: 'heads="4" mask="causal" state="focus=2,3,4"' });
   await (await inside(page, '.share > .btn')).click();

@@ -31,6 +31,15 @@ fn handed_out() -> Vec<(&'static str, Value)> {
             "v=1&kv-heads=2&mistakes=no-scale%2Csoftmax-columns%2Czero-mask%2Cinterleaved&swapped=5%2C2",
             json!({ "mistakes": ["no-scale", "softmax-columns", "zero-mask", "interleaved"], "swapped": [2, 5] }),
         ),
+        (
+            "v=1&view=recap&layer=1&focus=5%2C11%2C9&hide=share",
+            json!({ "view": "recap", "layer": 1, "focus": { "head": 5, "row": 11, "column": 9 }, "hide": ["share"] }),
+        ),
+        (
+            "v=1&view=quiz&questions=one-budget%2Cglue-or-add&shuffle=7&ask=3",
+            json!({ "view": "quiz", "questions": ["one-budget", "glue-or-add"], "ask": 3 }),
+        ),
+        ("v=1&view=induction&theme=dark", json!({ "view": "induction" })),
         ("v=1&mistakes=model-scale", json!({ "mistakes": ["model-scale"], "swapped": [] })),
         ("heads=3&pinned=heads%3D6%26mask%3Dcausal", json!({ "slices": [16, 16, 16], "pinned": "mask=causal" })),
         (

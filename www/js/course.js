@@ -70,8 +70,12 @@ function hasRun(lesson) {
   try { return Boolean(lesson.state); } catch { return false; }
 }
 
-/** @param {Lesson} lesson @param {string} message */
+/** To whoever wrote the page as an event, to whoever reads it in words, where the page has them. @param {Lesson} lesson @param {string} message */
 function complain(lesson, message) {
+  const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('p.lost')]);
+  const lang = lesson.closest('[lang]')?.getAttribute('lang')?.split('-')[0];
+  const line = lines.find((one) => one.lang === lang) ?? lines[0];
+  if (line) line.hidden = false;
   const detail = { code: 'results', message, field: null, value: null };
   lesson.dispatchEvent(new CustomEvent('mha-error', { detail, bubbles: true, composed: true }));
 }

@@ -8,6 +8,7 @@ import { byLesson } from './suspend.js';
 /** @typedef {import('./results.js').Question} Question */
 /** @typedef {import('./results.js').Score} Score */
 /** @typedef {import('./results.js').State} State */
+/** @typedef {{ element: Lesson, quiz: Question[], score: Score, state: any, plan: string | undefined }} Facts */
 
 /** The views that show questions. */
 const ASKING = ['lesson', 'quiz'];
@@ -24,15 +25,15 @@ export class Lessons {
   /** Answered by whoever wrote the page, though it shows no questions. @type {Set<Lesson>} */
   #answered = new Set();
   #grown = false;
-  #isReady = false;
+  /** What was last known of each: one that has left the page keeps what was earned. @type {Map<Lesson, Facts>} */
+  #known = new Map();
 
   /** @param {Lesson[]} elements all of a page; which of them count is decided here, once */
   constructor(elements) {
     const asking = elements.filter(willAsk);
     const spokesman = elements.find((element) => element.hasAttribute('link-state')) ?? elements[0];
     for (const element of asking.length ? asking : [spokesman]) this.#names.set(element, this.#nameFor(element));
-    if (this.isOne) this.#isReady = true; // it tells of itself once it runs; nobody else is waited for
-    else this.ready.then(() => { this.#isReady = true; }, () => {});
+    if (!this.isOne) this.ready.catch(() => {}); // without WebAssembly nobody answers
   }
 
   get all() { return [...this.#names.keys()]; }
@@ -40,7 +41,7 @@ export class Lessons {
 
   /** Do all of them run, so that the sum is of all? Asking starts those that are lazy. */
   get ready() { return Promise.all(this.all.map((element) => customElements.whenDefined(element.localName).then(() => element.ready))); }
-  get isReady() { return this.#isReady; }
+  get isReady() { return this.all.every((element) => !element.isConnected || this.#factsOf(element)); }
 
   /** Does the first of them run? It may be lazy, and waiting for this starts nothing. */
   get runs() {
@@ -62,13 +63,13 @@ export class Lessons {
 
   /** @returns {Question[]} */
   get questions() {
-    return this.#asking.flatMap((element) => (this.isOne ? element.quiz
-      : element.quiz.map((question) => ({ ...question, id: this.#named(element, question.id) }))));
+    return this.#asking.flatMap(({ element, quiz }) => (this.isOne ? quiz
+      : quiz.map((question) => ({ ...question, id: this.#named(element, question.id) }))));
   }
 
   /** @returns {Score | null} null where there is nothing to answer, and so nothing to score */
   get score() {
-    const scores = this.#asking.map((element) => element.score);
+    const scores = this.#asking.map(({ score }) => score);
     if (!scores.length) return null;
     if (this.isOne) return scores[0];
     const [raw, max] = [scores.reduce((total, score) => total + score.raw, 0), scores.reduce((total, score) => total + score.max, 0)];
@@ -77,13 +78,13 @@ export class Lessons {
 
   /** All questions answered; where there are none, seen, or in the lab grown to the end. */
   get complete() {
-    const { score, all: [first] } = this;
-    return score ? score.complete : first.state.view !== 'induction' || this.#grown;
+    const { score } = this;
+    return score ? score.complete : this.#facts[0]?.state.view !== 'induction' || this.#grown;
   }
 
   /** @returns {State} */
   get state() {
-    const states = this.all.map((element) => [this.#names.get(element), this.#stateOf(element)]);
+    const states = this.#facts.map((facts) => [this.#names.get(facts.element), this.#stateOf(facts)]);
     return this.isOne ? states[0][1] : { v: states[0][1].v, lessons: Object.fromEntries(states) };
   }
 
@@ -106,13 +107,21 @@ export class Lessons {
     if (grown === true) this.grow();
   }
 
-  /** @param {Lesson} element @returns {any} */
-  #stateOf(element) {
-    const { state } = element;
-    return state.view === 'induction' ? { ...state, grow: element.training?.plan, grown: this.#grown } : state;
-  }
+  /** @param {Facts} facts @returns {any} */
+  #stateOf({ state, plan }) { return state.view === 'induction' ? { ...state, grow: plan, grown: this.#grown } : state; }
 
-  get #asking() { return this.all.filter((element) => element.quiz.length && (asks(element.state) || this.#answered.has(element))); }
+  get #asking() { return this.#facts.filter(({ element, quiz, state }) => quiz.length && (asks(state) || this.#answered.has(element))); }
+
+  get #facts() { return this.all.flatMap((element) => this.#factsOf(element) ?? []); }
+
+  /** @param {Lesson} element @returns {Facts | undefined} */
+  #factsOf(element) {
+    attempt(() => { // it has not started, or has left
+      const { quiz, score, state } = element;
+      this.#known.set(element, { element, quiz, score, state, plan: state.view === 'induction' ? element.training?.plan : undefined });
+    });
+    return this.#known.get(element);
+  }
 
   /** @param {Lesson} element @param {string} id of a question */
   #named(element, id) { return `${this.#names.get(element)}.${id}`; }
@@ -135,7 +144,7 @@ function willAsk(element) {
   return asks({ view: of('view') || 'lesson', hide: of('hide').split(',') });
 }
 
-/** What one lesson cannot take is no reason to leave the others without theirs. @param {() => void} work */
+/** What one lesson cannot give or take is no reason to leave out the others. @param {() => void} work */
 function attempt(work) {
-  try { work(); } catch { /* it was kept by something else */ }
+  try { work(); } catch { /* see where it is called */ }
 }

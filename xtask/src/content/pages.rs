@@ -80,7 +80,12 @@ fn glossary(language: &Language) -> String {
 /// The page for a frame. What it says where nothing runs stands there in every language, since nobody is there to choose.
 pub fn frame(languages: &[Language]) -> Result<String> {
     let all = languages.iter().map(paragraph).collect::<Vec<_>>().join("\n");
-    fill("www/embed.html", |name| (name == "frames").then(|| all.clone()))
+    let lost = languages.iter().map(lost).collect::<Vec<_>>().join("\n");
+    fill("www/embed.html", |name| match name {
+        "frames" => Some(all.clone()),
+        "lost" => Some(lost.clone()),
+        _ => None,
+    })
 }
 
 fn paragraph(language: &Language) -> String {
@@ -89,6 +94,12 @@ fn paragraph(language: &Language) -> String {
     let link = format!("<a href=\"{page}\" target=\"_blank\" rel=\"noopener\">{}</a>", word("frame-link"));
     let (lang, direction) = (&language.tag, word("direction"));
     format!("<p lang=\"{lang}\" dir=\"{direction}\">{}</p>", word("frame").replace("{link}", &link))
+}
+
+/// Shown where a platform did not take an answer, in the language that the lesson speaks then.
+fn lost(language: &Language) -> String {
+    let word = language.page.get("lost").map(|text| escaped(text)).unwrap_or_default();
+    format!("<p class=\"lost\" role=\"alert\" lang=\"{}\" hidden>{word}</p>", language.tag)
 }
 
 fn alternates(languages: &[Language], stem: &str, site: &Site) -> String {
