@@ -1,7 +1,7 @@
 /** The element and its snippets in other people's software: frameworks, slides, sanitizers, and other versions of itself. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,9 @@ import { build } from 'esbuild';
 import sanitize from 'sanitize-html';
 import { faultsFoundByAxe } from './quiz-hand.mjs';
 import { openPage } from './harness/index.mjs';
+import { lessonFrame } from './framed.mjs';
+import { recipe, sections } from './recipes.mjs';
+import { expectSamePicture } from './same-picture.mjs';
 import { heard, inside, openWidget, ready, settled, stateOf } from './widget.mjs';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -63,18 +66,21 @@ for (const [name, code] of Object.entries({ 'React 19': REACT, 'Vue 3': VUE })) 
   });
 }
 
-test('reveal.js turns no slide while keys are pressed in the lesson, also on a slide that was hidden at first', async (t) => {
+test('reveal.js turns no slide while keys are pressed in the lesson, which looks as on a bare page, also on a slide hidden at first', async (t) => {
   const deck = `<div class="reveal"><div class="slides">
       <section><h2>First</h2></section>
-      <section><multi-head-attention view="explore"></multi-head-attention></section>
+      ${recipe('reveal.js', 'html')}
       <section><h2>Last</h2></section>
     </div></div>
     <script src="/node_modules/reveal.js/dist/reveal.js"></script>
-    <script>Reveal.initialize({ hash: false, transition: 'none' }).then(() => { window.started = true; });</script>`;
-  const page = await openWidget(t, { html: deck, head: '<link rel="stylesheet" href="/node_modules/reveal.js/dist/reveal.css">' });
+    <script>Reveal.initialize({ hash: false, transition: 'none', width: 1280, height: 900, margin: 0 }).then(() => { window.started = true; });</script>`;
+  const head = '<link rel="stylesheet" href="/node_modules/reveal.js/dist/reveal.css"><link rel="stylesheet" href="/node_modules/reveal.js/dist/theme/black.css">';
+  const page = await openWidget(t, { html: deck, head });
   await page.waitForFunction(() => /** @type {any} */ (window).started);
   await page.evaluate('Reveal.slide(1)');
   await page.waitForFunction(() => (document.querySelector('multi-head-attention')?.shadowRoot?.querySelector('.grid canvas')?.getBoundingClientRect().width ?? 0) > 40);
+  await page.waitForFunction('getComputedStyle(document.querySelector("section.present")).opacity === "1" && !!document.querySelector("section.present multi-head-attention")');
+  await expectSamePicture(t, page, 'reveal');
   const button = await inside(page, '.switch [aria-checked="true"]');
   await button.focus();
   for (const key of /** @type {const} */ (['ArrowRight', 'Space', 'n', 'PageDown', 's', 'o', 'b', 'Escape', '/', '?'])) await page.keyboard.press(key);
@@ -83,6 +89,35 @@ test('reveal.js turns no slide while keys are pressed in the lesson, also on a s
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.evaluate('Reveal.getIndices().h'), 2, 'outside the lesson the keys are the slides’ own');
+});
+
+test('the recipes for a page of your own and for a frame do what they say', async (t) => {
+  const of = (/** @type {string} */ heading, nth = 0) => recipe(heading, 'html', { place: '', nth });
+  const page = await openPage(t, { document: `<!doctype html><html lang="en"><title>course</title>${of('A page of your own')}` });
+  await ready(page);
+  const { mask, slices } = await stateOf(page);
+  assert.deepEqual([mask, slices.length], ['causal', 4]);
+  const around = await openPage(t, { document: `<!doctype html><html lang="en"><title>course</title>${of('A frame, anywhere')}${of('A frame, anywhere', 1)}` });
+  const inner = await lessonFrame(around);
+  const tall = () => inner.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
+  await around.waitForFunction((height) => document.querySelector('iframe')?.style.height === `${height}px`, {}, await tall());
+});
+
+/** Told in the docs by the code that the tests above write out for each framework. */
+const WRITTEN_OUT = ['React and Vue'];
+
+test('every piece of code in docs/embedding.md is tried by a test', () => {
+  const tests = ['.', '../hosts'].flatMap((folder) => {
+    const place = new URL(`${folder}/`, import.meta.url);
+    return readdirSync(place).filter((name) => name.endsWith('.test.mjs')).map((name) => readFileSync(new URL(name, place), 'utf8'));
+  }).join('\n');
+  for (const { heading, text, blocks } of sections()) {
+    if (WRITTEN_OUT.includes(heading)) continue;
+    if (blocks.length > 0) assert.match(text, /Tested: /, `${heading} says what was tried`);
+    for (const language of new Set(blocks.map(({ language }) => language))) {
+      assert.ok(tests.includes(`'${heading}', '${language}'`) || (language === 'html' && tests.includes(`of('${heading}'`)), `no test takes the ${language} code of "${heading}"`);
+    }
+  }
 });
 
 /** What Canvas leaves of a page, as its allow-list has it; Moodle's list for students is the shorter one. */

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DIST } from '../browser/harness/folder.mjs';
 import { withBrowser } from '../browser/harness/index.mjs';
+import { recipe } from '../browser/recipes.mjs';
+import { expectSamePicture } from '../browser/same-picture.mjs';
 import { answering, freePort, orSkip, python, serve } from './provide.mjs';
 
-const CELL = `from pathlib import Path
-from multi_head_attention import MultiHeadAttention
-lesson = MultiHeadAttention(params="heads=4&view=quiz")
+const LISTEN = `from pathlib import Path
 lesson.observe(lambda change: Path("heard.txt").write_text(repr(change["new"][-1]["correct"]) + " " + repr(lesson.score["raw"])), "answers")
 lesson`;
 
 const notebook = JSON.stringify({
-  cells: [CELL, 'lesson'].map((source, index) => ({ cell_type: 'code', id: `cell-${index}`, metadata: {}, execution_count: null, outputs: [], source })),
+  cells: [recipe('Jupyter', 'python'), LISTEN].map((source, index) => ({ cell_type: 'code', id: `cell-${index}`, metadata: {}, execution_count: null, outputs: [], source })),
   metadata: { kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' } }, nbformat: 4, nbformat_minor: 5,
 });
 
@@ -37,6 +37,7 @@ test('JupyterLab shows two views of one lesson, and hears what is answered in on
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
     const page = await context.newPage();
+    await page.setViewport({ width: 1280, height: 2400 });
     /** @type {string[]} */
     const strangers = [];
     page.on('request', (request) => { if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(origin)) strangers.push(request.url()); });
@@ -46,6 +47,7 @@ test('JupyterLab shows two views of one lesson, and hears what is answered in on
     await page.locator('.lm-MenuBar-item ::-p-text(Run)').click();
     await page.locator('.lm-Menu-item[data-command="runmenu:run-all"]').click();
     await page.waitForFunction(() => document.querySelectorAll('multi-head-attention').length === 2, { timeout: 90_000 });
+    await expectSamePicture(t, page, 'jupyter');
     const shared = await page.evaluate(async () => {
       const lessons = [...document.querySelectorAll('multi-head-attention')];
       await Promise.all(lessons.map(({ ready }) => ready));

@@ -1,12 +1,15 @@
 /** Large hosts, installed once below `target/hosts`. What cannot be installed is said, and its test is skipped by name. */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const HOSTS = fileURLToPath(new URL('../../target/hosts/', import.meta.url));
+
+/** A file beside the tests. @param {string} name */
+export const inThisFolder = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What was skipped, one line each, for `cargo xtask test` to say once more at its end. */
 const SKIPPED = join(HOSTS, 'skipped.txt');
@@ -32,6 +35,32 @@ export function npmFiles(name, version) {
   }, 'package');
 }
 
+/**
+ * What takes minutes to bring is brought when it is asked for, and used wherever it is there.
+ * @param {string} name @param {string[]} versions @param {(folder: string) => void} work @param {string} inside
+ */
+function whenAsked(name, versions, work, inside) {
+  if (process.env.HOSTS !== 'all' && !isDone(name, versions)) throw new Error('takes minutes to install, which `cargo xtask test --hosts` does');
+  return once(name, versions, work, inside);
+}
+
+/** mdBook's program, compiled from its source without what its own server needs. */
+export function mdbook() {
+  return whenAsked('mdbook', ['0.5.4'], (folder) => {
+    execFileSync('cargo', ['install', 'mdbook', '--version', '0.5.4', '--locked', '--no-default-features', '--debug', '--root', folder], { stdio: 'pipe' });
+  }, 'bin/mdbook');
+}
+
+/** Docusaurus and what it needs. @returns {string} the folder `node_modules` */
+export function docusaurus() {
+  const dependencies = { '@docusaurus/core': '3.10.2', '@docusaurus/preset-classic': '3.10.2', '@mdx-js/react': '3.1.0', react: '19.2.0', 'react-dom': '19.2.0' };
+  return whenAsked('docusaurus', Object.entries(dependencies).flat(), (folder) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'pipe' });
+  }, 'node_modules');
+}
+
 /** Ruby's sanitize, the one that Canvas uses. @returns {true} */
 export function rubySanitize() {
   return debian(['ruby-sanitize'], () => runs('ruby', ['-rsanitize', '-e', '']));
@@ -44,14 +73,21 @@ const OLD_OFFSETS = ['Encoder.php', 'ChildDef/Custom.php', 'TagTransform/Font.ph
 export function htmlPurifier() {
   const debians = '/usr/share/php/';
   debian(['php-cli', 'php-htmlpurifier'], () => runs('php', ['--version']) && existsSync(`${debians}HTMLPurifier.auto.php`));
-  return once('htmlpurifier', ['from Debian'], (folder) => {
-    for (const name of ['HTMLPurifier', 'HTMLPurifier.php', 'HTMLPurifier.auto.php', 'HTMLPurifier.autoload.php', 'HTMLPurifier.autoload-legacy.php']) {
-      if (existsSync(debians + name)) cpSync(debians + name, join(folder, name), { recursive: true, dereference: true });
-    }
-    for (const file of OLD_OFFSETS.map((name) => join(folder, 'HTMLPurifier', name))) {
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/(\$\w+(?:\[[^\]]*\])?)\{([^}]+)\}/g, '$1[$2]'));
-    }
-  }, '');
+  const folder = join(HOSTS, 'htmlpurifier');
+  if (existsSync(folder)) return folder;
+  const made = `${folder}-${process.pid}`; // two test files may come at once; one of them wins
+  for (const name of ['HTMLPurifier', 'HTMLPurifier.php', 'HTMLPurifier.auto.php', 'HTMLPurifier.autoload.php', 'HTMLPurifier.autoload-legacy.php']) {
+    if (existsSync(debians + name)) cpSync(debians + name, join(made, name), { recursive: true, dereference: true });
+  }
+  for (const file of OLD_OFFSETS.map((name) => join(made, 'HTMLPurifier', name))) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/(\$\w+(?:\[[^\]]*\])?)\{([^}]+)\}/g, '$1[$2]'));
+  }
+  try {
+    renameSync(made, folder);
+  } catch {
+    rmSync(made, { recursive: true, force: true });
+  }
+  return folder;
 }
 
 /** @param {string} program @param {string[]} args */
@@ -79,15 +115,20 @@ function debian(packages, there) {
  */
 function once(name, versions, work, inside) {
   const folder = join(HOSTS, name);
-  const done = join(folder, `done ${versions.join(' ').replaceAll('/', ' ')}`);
-  if (!existsSync(done)) {
+  if (!isDone(name, versions)) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(HOSTS, { recursive: true });
     work(folder);
-    writeFileSync(done, '');
+    writeFileSync(mark(name, versions), '');
   }
   return join(folder, inside);
 }
+
+/** @param {string} name @param {string[]} versions */
+const mark = (name, versions) => join(HOSTS, name, `done ${versions.join(' ').replaceAll('/', ' ')}`);
+
+/** @param {string} name @param {string[]} versions */
+const isDone = (name, versions) => existsSync(mark(name, versions));
 
 /**
  * A test is skipped, loudly, where its host cannot be had.

@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { PLACE, recipe } from '../browser/recipes.mjs';
 import { addresses, elementCode, frameCode } from '../../www/js/views/share-code.js';
-import { htmlPurifier, orSkip, python, rubySanitize } from './provide.mjs';
+import { htmlPurifier, inThisFolder, orSkip, python, rubySanitize } from './provide.mjs';
 
 /** What "Share or embed" writes for a state full of signs that mean something in markup. */
 function fromThePanel() {
   const state = new URLSearchParams({ model: 'untrained', sentence: 'the "dog" & <cat> ran', heads: '4', mask: 'causal' });
-  const wish = { view: 'explore', lang: 'en', questions: [], hide: ['legend'], lock: ['mask'], place: PLACE };
-  const share = { link: () => String(state), plan: () => '', languages: [], page: 'index.html', title: 'Multi-head attention' };
-  const { link, params, embedded, title } = addresses(share, wish);
+  const languages = [{ lang: 'en', name: 'English', page: 'index.html', title: 'Multi-head attention', questions: [] }];
+  const share = { link: () => String(state), page: 'index.html', title: 'Multi-head attention', languages, plan: () => '' };
+  const wish = { view: 'explore', hide: ['legend'], lock: ['mask'], place: PLACE, questions: [], lang: 'en' };
+  const { link, params, title, embedded } = addresses(share, wish);
   return { frame: frameCode(embedded, wish, title), tag: elementCode(params, link, wish, title) };
 }
 
@@ -28,12 +28,9 @@ const link = (tag) => /<a href="[^"]+">[^<]+<\/a>/.exec(tag)?.[0] ?? assert.fail
 /** @param {string} program @param {string[]} args @param {string} input */
 const run = (program, args, input) => execFileSync(program, args, { input, encoding: 'utf8' }).trim();
 
-/** A program in this folder. @param {string} name */
-const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-
 test('Ruby’s sanitize with the list of Canvas keeps frames as they are, and of a tag the link', (t) => {
   if (!orSkip(t, rubySanitize)) return;
-  const clean = (/** @type {string} */ html) => run('ruby', [here('canvas.rb')], html);
+  const clean = (/** @type {string} */ html) => run('ruby', [inThisFolder('canvas.rb')], html);
   for (const frame of FRAMES) assert.equal(clean(frame), frame);
   for (const tag of TAGS) assert.equal(clean(tag), link(tag));
   assert.equal(clean(FRAMES[0].replace('<iframe', '<iframe loading="lazy" allow="fullscreen" onload="x()"')), FRAMES[0], 'why a frame has no more than it has');
@@ -42,7 +39,7 @@ test('Ruby’s sanitize with the list of Canvas keeps frames as they are, and of
 test('HTML Purifier keeps of a tag the link, drops frames as Moodle sets it, and keeps them where they are allowed', (t) => {
   const folder = orSkip(t, htmlPurifier);
   if (!folder) return;
-  const clean = (/** @type {string} */ rules, /** @type {string} */ html) => run('php', [here('moodle.php'), folder, rules], html);
+  const clean = (/** @type {string} */ rules, /** @type {string} */ html) => run('php', [inThisFolder('moodle.php'), folder, rules], html);
   for (const frame of FRAMES) {
     assert.equal(clean('moodle', frame), '');
     assert.equal(clean('frames', frame), frame);

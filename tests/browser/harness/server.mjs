@@ -70,9 +70,9 @@ async function listen(server) {
 async function sendFile(pathname, response) {
   if (pathname === '/favicon.ico') return response.writeHead(204).end();
   try {
-    const path = normalize(decodeURIComponent(pathname));
+    const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
     const body = await readFile(path.startsWith(PACKAGES) ? join(PROJECT, path) : join(DIST, path));
-    response.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream' }).end(body);
+    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body);
   } catch {
     response.writeHead(404).end('not found');
   }

@@ -17,8 +17,8 @@ const VERSION = '1';
 /** What a page without a language of its own gets. */
 const DEFAULT = 'en';
 
-/** Tall enough for the view at 720 px, so that also a host that never asks for the height shows all that matters. */
-const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 540, quiz: 720, recap: 740, induction: 1200 });
+/** Tall enough for the view from 720 px on, whatever the heads, so that also a host that never asks for the height shows all that matters. */
+const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 700, quiz: 720, recap: 740, induction: 1200 });
 
 /** The folder with the lesson's files, if this page can tell. */
 export function placeOfFiles() {
