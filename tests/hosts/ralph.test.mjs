@@ -44,7 +44,9 @@ test('Ralph keeps what was answered', async (t) => {
   await page.evaluate(async () => {
     const lesson = /** @type {HTMLElementTagNameMap['multi-head-attention']} */ (document.querySelector('multi-head-attention[link-state]'));
     await lesson.ready;
-    for (const { id, type, options } of lesson.quiz) lesson.answer(id, type === 'multiple' ? options ?? [] : options?.[0] ?? '128');
+    for (const { id, type, options = ['128'] } of lesson.quiz) {
+      lesson.answer(id, type === 'set' ? null : ['multiple', 'order'].includes(type) ? options : options[0]);
+    }
   });
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.includes('statements')), { timeout: 30_000 });
   const answer = await fetch(`${origin}/xAPI/statements`, { headers: { authorization, 'x-experience-api-version': '1.0.3' } });

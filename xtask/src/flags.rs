@@ -44,7 +44,7 @@ xflags::xflags! {
         cmd test {
             /// Runs the native tests only.
             optional --quick
-            /// Also the large hosts, installed below target/hosts: MkDocs, JupyterLab, PreTeXt, a record store, SCORM's schemas.
+            /// Also installs, below target/hosts, the hosts that take minutes: mdBook and Docusaurus.
             optional --hosts
         }
 
