@@ -14,6 +14,9 @@ export const inThisFolder = (name) => fileURLToPath(new URL(name, import.meta.ur
 /** What was skipped, one line each, for `cargo xtask test` to say once more at its end. */
 const SKIPPED = join(HOSTS, 'skipped.txt');
 
+/** A program that installs something: it says nothing, and gives up where the network gives nothing. */
+const QUIETLY = /** @type {const} */ ({ stdio: 'pipe', timeout: 300_000 });
+
 /**
  * A Python environment with these packages.
  * @param {string} name @param {string[]} packages @returns {string} its folder of programs
@@ -21,8 +24,8 @@ const SKIPPED = join(HOSTS, 'skipped.txt');
 export function python(name, packages) {
   return once(`python-${name}`, packages, (folder) => {
     debian(['python3-venv'], () => runs('python3', ['-c', 'import venv, ensurepip']));
-    execFileSync('python3', ['-m', 'venv', folder], { stdio: 'pipe' });
-    if (packages.length > 0) execFileSync(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages], { stdio: 'pipe' });
+    execFileSync('python3', ['-m', 'venv', folder], QUIETLY);
+    if (packages.length > 0) execFileSync(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages], QUIETLY);
   }, 'bin');
 }
 
@@ -30,34 +33,25 @@ export function python(name, packages) {
 export function npmFiles(name, version) {
   return once(`npm-${name}`, [version], (folder) => {
     mkdirSync(folder, { recursive: true });
-    const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', `${name}@${version}`], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
+    const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', `${name}@${version}`], { cwd: folder, encoding: 'utf8', ...QUIETLY }));
     execFileSync('tar', ['-xzf', filename], { cwd: folder });
   }, 'package');
 }
 
-/**
- * What takes minutes to bring is brought when it is asked for, and used wherever it is there.
- * @param {string} name @param {string[]} versions @param {(folder: string) => void} work @param {string} inside
- */
-function whenAsked(name, versions, work, inside) {
-  if (process.env.HOSTS !== 'all' && !isDone(name, versions)) throw new Error('takes minutes to install, which `cargo xtask test --hosts` does');
-  return once(name, versions, work, inside);
-}
-
 /** mdBook's program, compiled from its source without what its own server needs. */
 export function mdbook() {
-  return whenAsked('mdbook', ['0.5.4'], (folder) => {
-    execFileSync('cargo', ['install', 'mdbook', '--version', '0.5.4', '--locked', '--no-default-features', '--debug', '--root', folder], { stdio: 'pipe' });
+  return once('mdbook', ['0.5.4'], (folder) => {
+    execFileSync('cargo', ['install', 'mdbook', '--version', '0.5.4', '--locked', '--no-default-features', '--debug', '--root', folder], QUIETLY);
   }, 'bin/mdbook');
 }
 
 /** Docusaurus and what it needs. @returns {string} the folder `node_modules` */
 export function docusaurus() {
   const dependencies = { '@docusaurus/core': '3.10.2', '@docusaurus/preset-classic': '3.10.2', '@mdx-js/react': '3.1.0', react: '19.2.0', 'react-dom': '19.2.0' };
-  return whenAsked('docusaurus', Object.entries(dependencies).flat(), (folder) => {
+  return once('docusaurus', Object.entries(dependencies).flat(), (folder) => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'pipe' });
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, ...QUIETLY });
   }, 'node_modules');
 }
 
@@ -103,7 +97,7 @@ function debian(packages, there) {
   if (!known || process.getuid?.() !== 0) throw new Error(`install it first (on Debian: apt-get install ${packages.join(' ')})`);
   mkdirSync(HOSTS, { recursive: true });
   for (const command of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) { // one test file at a time
-    execFileSync('flock', [join(HOSTS, 'apt.lock'), 'apt-get', '--quiet', ...command], { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    execFileSync('flock', [join(HOSTS, 'apt.lock'), 'apt-get', '--quiet', ...command], { ...QUIETLY, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   }
   if (!there()) throw new Error(`Debian's ${packages.join(', ')} did not bring what is needed`);
   return true;
@@ -115,20 +109,15 @@ function debian(packages, there) {
  */
 function once(name, versions, work, inside) {
   const folder = join(HOSTS, name);
-  if (!isDone(name, versions)) {
+  const done = join(folder, `done ${versions.join(' ').replaceAll('/', ' ')}`);
+  if (!existsSync(done)) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(HOSTS, { recursive: true });
     work(folder);
-    writeFileSync(mark(name, versions), '');
+    writeFileSync(done, '');
   }
   return join(folder, inside);
 }
-
-/** @param {string} name @param {string[]} versions */
-const mark = (name, versions) => join(HOSTS, name, `done ${versions.join(' ').replaceAll('/', ' ')}`);
-
-/** @param {string} name @param {string[]} versions */
-const isDone = (name, versions) => existsSync(mark(name, versions));
 
 /**
  * A test is skipped, loudly, where its host cannot be had.

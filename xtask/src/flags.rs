@@ -44,8 +44,8 @@ xflags::xflags! {
         cmd test {
             /// Runs the native tests only.
             optional --quick
-            /// Also installs, below target/hosts, the hosts that take minutes: mdBook and Docusaurus.
-            optional --hosts
+            /// Leaves out the software of others around the lesson, which is installed below target/hosts.
+            optional --no-hosts
         }
 
         /// Measures how fast the core and the page are in a browser, beside peers from the same run. Close other programs first.

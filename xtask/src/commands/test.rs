@@ -19,13 +19,13 @@ pub fn run(shell: &Shell, flags: &flags::Test) -> Result<()> {
             "\nLeft out by --quick: training from fixed seeds, format, lints, JavaScript types, WebAssembly build, browser tests."
         );
     } else {
-        everything(shell, flags.hosts)?;
+        everything(shell, flags.no_hosts)?;
     }
     println!("\nAll checks passed in {:.0} s.", start.elapsed().as_secs_f32());
     Ok(())
 }
 
-fn everything(shell: &Shell, all_hosts: bool) -> Result<()> {
+fn everything(shell: &Shell, no_hosts: bool) -> Result<()> {
     step("Format", || format(shell))?;
     let package = Beside::start(&["package", "--twice", "--trials"])?;
     step("Lints", || lints(shell))?;
@@ -33,8 +33,12 @@ fn everything(shell: &Shell, all_hosts: bool) -> Result<()> {
     step("What the core's own trials give natively", || selftest::native_weights(shell))?;
     step("Package, built meanwhile", || package.finish())?;
     step("JavaScript types", || javascript_types(shell))?;
-    step("Browser tests", || browser_tests(shell, "tests/browser", "quick"))?;
-    step("Software of others around the lesson", || hosts(shell, all_hosts))?;
+    step("Browser tests", || browser_tests(shell, "tests/browser"))?;
+    if no_hosts {
+        println!("\nLeft out by --no-hosts: the software of others that tests/hosts installs.");
+    } else {
+        step("Software of others around the lesson", || hosts(shell))?;
+    }
     println!("Left out: Firefox and WebKit; the browser tests run in Chromium.");
     Ok(())
 }
@@ -43,12 +47,12 @@ fn everything(shell: &Shell, all_hosts: bool) -> Result<()> {
 const SKIPPED: &str = "target/hosts/skipped.txt";
 
 /// Every host that is there or can be brought, and at the end by name what was left out.
-fn hosts(shell: &Shell, all: bool) -> Result<()> {
+fn hosts(shell: &Shell) -> Result<()> {
     let skipped = root().join(SKIPPED);
     if skipped.exists() {
         fs::remove_file(&skipped)?;
     }
-    browser_tests(shell, "tests/hosts", if all { "all" } else { "quick" })?;
+    browser_tests(shell, "tests/hosts")?;
     for line in fs::read_to_string(&skipped).unwrap_or_default().lines() {
         println!("Left out: {line}");
     }
@@ -87,15 +91,12 @@ fn javascript_types(shell: &Shell) -> Result<()> {
 /// Test files at a time. Node alone would run one at a time on two cores, though a test mostly waits for its browser.
 const AT_ONCE: &str = "--test-concurrency=2";
 
-fn browser_tests(shell: &Shell, folder: &str, hosts: &str) -> Result<()> {
+fn browser_tests(shell: &Shell, folder: &str) -> Result<()> {
     let chromium = chromium::provide(shell)?;
     let files = browser_test_files(folder)?;
     ensure!(!files.is_empty(), "{folder} holds no *.test.mjs file");
     println!("Browser: {}", chromium.display());
-    Ok(cmd!(shell, "node --test {AT_ONCE} --test-reporter=spec {files...}")
-        .env("CHROME", chromium)
-        .env("HOSTS", hosts)
-        .run()?)
+    Ok(cmd!(shell, "node --test {AT_ONCE} --test-reporter=spec {files...}").env("CHROME", chromium).run()?)
 }
 
 fn browser_test_files(folder: &str) -> Result<Vec<PathBuf>> {
