@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, ask, lessonFrame, messages, openFramed, painted } from './framed.mjs';
+import { launchChromium } from './harness/chromium.mjs';
 import { openPage, withBrowser } from './harness/index.mjs';
 
 const SANDBOX = 'sandbox="allow-scripts"';
@@ -40,6 +41,29 @@ test('the height is told in three ways at once, comes from the content, and come
   await inner.evaluate(() => document.querySelector('multi-head-attention')?.setAttribute('view', 'lesson'));
   const grown = (await atRest(page)).filter(({ subject }) => subject === 'lti.frameResize').at(-1).height;
   assert.ok(grown > content, 'a taller view is told');
+});
+
+test('a frame that follows its height has no scroll bar at rest, also where bars take room and borders count', async (t) => {
+  const browser = await launchChromium([], ['--hide-scrollbars']);
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  await page.setContent(`<style>* { box-sizing: border-box }</style><script>addEventListener('message', ({ source, data }) => {
+    const frame = document.querySelector('iframe');
+    if (source === frame.contentWindow && data.type === 'mha-height') frame.style.height = data.height + 'px';
+  })</script><iframe src="${await withBrowser(async (_, origin) => new URL('embed.html?view=explore', origin).href)}"></iframe>`);
+  const inner = await lessonFrame(page);
+  const room = await page.evaluate(() => {
+    const box = document.body.appendChild(Object.assign(document.createElement('div'), { style: 'overflow-y: scroll; width: 100px' }));
+    return box.offsetWidth - box.clientWidth;
+  });
+  assert.ok(room > 0, 'bars take room here');
+  for (const width of [400, 560, 700, 900, 1100]) {
+    await page.$eval('iframe', (frame, width) => { frame.style.width = `${width}px`; }, width);
+    const resting = () => inner.evaluate(() => ({ bar: innerWidth - document.documentElement.clientWidth, missing: document.documentElement.getBoundingClientRect().height - innerHeight }));
+    await new Promise((done) => setTimeout(done, 800)); // longer than the frame waits for a page that follows
+    const { bar, missing } = await resting();
+    assert.ok(bar === 0 && missing <= 4, `${width} px wide: a bar of ${bar} px, ${missing} px too low`);
+  }
 });
 
 test('where nobody follows the height, the frame scrolls', async (t) => {

@@ -25,7 +25,7 @@ export async function openFramed(t, { src = 'embed.html?view=quiz', frame = '', 
   return { page, inner };
 }
 
-/** The frame with the lesson, once the lesson runs in it. @param {WatchedPage} page */
+/** The frame with the lesson, once the lesson runs in it. @param {import('puppeteer-core').Page} page */
 export async function lessonFrame(page) {
   const element = await page.waitForSelector('iframe');
   const frame = await element?.contentFrame();

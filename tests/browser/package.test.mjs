@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DIST } from './harness/folder.mjs';
@@ -73,6 +74,12 @@ test('checksums and integrity are those of the files', () => {
   const missing = readdirSync(DIST).filter((name) => name.includes('.') && !sums.some(([, known]) => known === name) && name !== 'integrity.json');
   assert.deepEqual(missing, []);
   for (const name of ['preact', 'htm', 'nalgebra', 'wasm-bindgen']) assert.match(read('THIRD-PARTY.txt'), new RegExp(`^${name} `, 'm'));
+});
+
+test('the core names no folder of the machine that built it', () => {
+  const core = readFileSync(join(DIST, '../www/pkg/multi_head_attention_bg.wasm'), 'latin1');
+  assert.match(core, /crates\/[\w-]+-\d/, 'panics name the crate they come from');
+  for (const place of ['registry/src', homedir(), join(DIST, '..')]) assert.equal(core.includes(place), false, place);
 });
 
 test('a page that pins the script by its hash gets this script and no other', async (t) => {

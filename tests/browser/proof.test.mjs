@@ -68,6 +68,7 @@ test('each kind of wrong number is caught by the button, and named in words', as
 test('the copies hold the numbers of the trace, and the program makes them again', async (t) => {
   const page = await openWidget(t, { attributes: 'link-state model="untrained" heads="6" kv-heads="2" mask="causal" muted="2" state="focus=4,11,4"' });
   await page.evaluate(() => {
+    history.replaceState(null, '', `?unit=3&endpoint=https%3A%2F%2Fstore.example%2F&auth=Basic+c2VjcmV0&actor=%7B%22mbox%22%3A%22mailto%3Apupil%40school.example%22%7D${location.hash}`);
     /** @type {string[]} */
     const copied = [];
     /** @type {Promise<string>[]} */
@@ -92,6 +93,7 @@ test('the copies hold the numbers of the trace, and the program makes them again
   assert.equal(Math.fround(Number(rows[11][4])), pattern[10 * 14 + 3]);
   const trace = JSON.parse(json);
   assert.deepEqual([trace.heads.length, trace.heads[3].scores[1], Math.fround(trace.heads[3].pattern[14])], [6, null, pattern[14]]);
+  assert.ok(link.includes('?unit=3#'), 'who the learner is, and what lets answers in, stays at home');
   assert.match(link, /#.*kv-heads=2&mask=causal&muted=2&focus=4%2C11%2C4$/);
   const [svg, png, savedJson] = saved;
   assert.equal(savedJson, json);

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import { parse } from 'gift-pegjs';
+import { lessonFrame } from './framed.mjs';
 import { openPage } from './harness/index.mjs';
 
 const require = createRequire(import.meta.url);
@@ -164,6 +165,12 @@ test('a file beside the page adds its questions, and one that cannot be used say
   const gone = await load('gone.json');
   assert.match(gone.errors[0], /^questions-src: questions-src 'gone\.json' answers 404, expected a file of questions/);
   page.errors.splice(0); // the browser logs the missing file by itself
+  await page.evaluate(() => {
+    const frame = Object.assign(document.createElement('iframe'), { src: 'embed.html?view=quiz&questions-src=mine.json&questions=mine' });
+    document.body.replaceChildren(document.createElement('main'), frame);
+  });
+  const inner = await lessonFrame(page);
+  await inner.waitForFunction(() => document.querySelector('multi-head-attention')?.quiz[0]?.id === 'mine', {});
   const stranger = await load('https://other.example/mine.json');
   assert.match(stranger.errors[0], /is from another site, expected an address on this one/);
 });

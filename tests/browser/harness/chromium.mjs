@@ -18,8 +18,9 @@ const FLAGS = [
 /**
  * A new, empty profile each time: puppeteer makes it, and removes it when the browser closes or this process ends.
  * @param {string[]} more further flags
+ * @param {string[]} without flags of puppeteer's own that a test cannot use
  */
-export function launchChromium(more = []) {
+export function launchChromium(more = [], without = []) {
   const executablePath = process.env.CHROME ?? '/usr/bin/chromium';
-  return launch({ executablePath, args: [...FLAGS, ...more], headless: true, timeout: 60_000 });
+  return launch({ executablePath, args: [...FLAGS, ...more], ignoreDefaultArgs: without, headless: true, timeout: 60_000 });
 }

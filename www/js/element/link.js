@@ -10,6 +10,9 @@ const sharers = new Set();
 
 const ATTRIBUTE = 'link-state';
 
+/** What a platform adds to the address when it starts a lesson. */
+const LAUNCH = ['endpoint', 'fetch', 'auth', 'actor', 'registration', 'activityId', 'activity_id', 'activity_platform', 'grouping', 'content_token'];
+
 /** Browsers ignore or punish pages that rewrite their address many times a second. */
 const PAUSE = 250;
 
@@ -53,7 +56,7 @@ export class Link {
   }
 
   /** The page's address with `link` in it; null where the element keeps nothing there. @param {string} link */
-  address(link) { return this.#joined && this.#mayWrite ? withFragment(this.#with(link)) : null; }
+  address(link) { return this.#joined && this.#mayWrite ? withFragment(this.#with(link), withoutLaunch(location.href)) : null; }
 
   release() {
     clearTimeout(this.#timer);
@@ -100,7 +103,14 @@ const known = (name) => (LINK_KEYS.includes(name) ? name : null);
 const fragment = () => location.hash.replace(/^#/, '').split('&').filter(Boolean);
 
 /** The whole address, since a relative one would be resolved against the host page's <base>. @param {string[]} parts */
-const withFragment = (parts) => location.href.split('#')[0] + (parts.length ? `#${parts.join('&')}` : '');
+const withFragment = (parts, address = location.href) => address.split('#')[0] + (parts.length ? `#${parts.join('&')}` : '');
+
+/** Who the learner is and what lets answers in (cmi5, xAPI) came with this address, and is for nobody else. @param {string} address */
+function withoutLaunch(address) {
+  const url = new URL(address);
+  for (const name of LAUNCH) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  return url.href;
+}
 
 /** @param {string[]} parts */
 function replaceFragment(parts) {

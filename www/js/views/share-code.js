@@ -20,10 +20,13 @@ const DEFAULT = 'en';
 /** Tall enough for the view from 720 px on, whatever the heads, so that also a host that never asks for the height shows all that matters. */
 const HEIGHTS = /** @type {Record<string, number>} */ ({ lesson: 1200, explore: 700, quiz: 720, recap: 740, induction: 1200 });
 
-/** The folder with the lesson's files, if this page can tell. */
+/**
+ * The folder with the lesson's files, if this page can tell: where it loaded our own script from. A package of a course
+ * and a bundle have the script inside, and no such files beside them.
+ */
 export function placeOfFiles() {
-  const known = [SCRIPT, location.href].find((address) => /^https?:/.test(address));
-  return known ? known.split(/[?#]/)[0].replace(/[^/]*$/, '') : NOWHERE;
+  const [, folder] = /^(https?:.*\/)multi-head-attention\.js$/.exec(SCRIPT.split(/[?#]/)[0]) ?? [];
+  return folder ?? NOWHERE;
 }
 
 /** Are there questions in what will be shown? @param {Wish} wish */

@@ -5,6 +5,7 @@ use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use std::{env, fs};
 use xshell::{Cmd, Shell, cmd};
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
@@ -41,6 +42,7 @@ pub fn provide(shell: &Shell, from_source: bool) -> Result<WasmStd> {
 impl WasmStd {
     /// Adds what this way of compiling needs to a `cargo build`.
     pub fn apply<'a>(&self, cargo: Cmd<'a>) -> Cmd<'a> {
+        let cargo = cargo.args(without_paths_of_this_machine());
         match self {
             WasmStd::Installed => cargo,
             WasmStd::FromSource { linker } => cargo
@@ -59,6 +61,16 @@ impl WasmStd {
             WasmStd::FromSource { .. } => "target/std-from-source",
         }
     }
+}
+
+/// Panics name the source file they come from. Without its folder the bytes are the same for every user and registry,
+/// and say nothing of the machine they were built on.
+fn without_paths_of_this_machine() -> Vec<String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let registries = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok()).into_iter().flatten().flatten();
+    let flags: Vec<_> =
+        registries.map(|folder| format!("'--remap-path-prefix={}=crates'", folder.path().display())).collect();
+    vec!["--config".to_owned(), format!("target.{TARGET}.rustflags=[{}]", flags.join(","))]
 }
 
 fn is_installed(shell: &Shell) -> Result<bool> {
