@@ -9,7 +9,6 @@
 //! | … | all weights as 16-bit floats, least byte first, column by column |
 //! | 4 | CRC-32 of everything before |
 
-use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use half::f16;
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +19,6 @@ const MAGIC: &[u8; 4] = b"MHAM";
 const VERSION: u16 = 1;
 const BEFORE_HEADER: usize = 10;
 const CHECKSUM: usize = 4;
-/// With the small table: a model is read once, and the quick one would add 16 KB that nothing compresses.
-const CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 /// What a header may ask for at most: far more than any model of this lesson, and little enough to count.
 const MAX_LAYERS: usize = 16;
 const MAX_CTX: usize = 4096;
@@ -94,7 +91,7 @@ impl TrainedModel {
         for tensor in self.model.tensors() {
             bytes.extend(tensor.iter().flat_map(|&weight| f16::from_f32(weight).to_le_bytes()));
         }
-        bytes.extend(CRC.checksum(&bytes).to_le_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         Ok(bytes)
     }
 
@@ -200,7 +197,7 @@ fn parts(bytes: &[u8]) -> Result<(&[u8], &[u8]), Refusal> {
         return Err(Refusal::new("model-version", "model file version", version, format!("{VERSION}")));
     }
     let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-    let sum = CRC.checksum(content);
+    let sum = crc32fast::hash(content);
     if sum.to_le_bytes() != checksum {
         let written = checksum.iter().rev().fold(0, |sum: u32, &byte| sum << 8 | u32::from(byte));
         let expected = format!("{written:08x}, as it was written: the file is damaged");

@@ -108,6 +108,22 @@ test('a refused attribute leaves the last valid value and tells the page why', a
   assert.match(errors[0].message, /48/);
 });
 
+test('a state set as text or as nonsense before the lesson is in the page is taken or refused, and the lesson starts', async (t) => {
+  const page = await openPage(t, { html: '<main></main>' });
+  const seen = await page.evaluate(async () => {
+    const [text, wrong] = /** @type {any[]} */ ([0, 1].map(() => document.createElement('multi-head-attention')));
+    text.state = 'heads=4&focus=2,3,4';
+    Object.defineProperty(wrong, 'state', { value: null, configurable: true, writable: true, enumerable: true }); // as if the class came later
+    const errors = /** @type {string[]} */ ([]);
+    wrong.addEventListener('mha-error', (/** @type {any} */ { detail }) => errors.push(detail.field));
+    document.querySelector('main')?.append(text, wrong);
+    await Promise.all([text.ready, wrong.ready]);
+    await new Promise((done) => setTimeout(done, 50));
+    return { heads: text.state.slices.length, focus: text.state.focus, other: wrong.state.slices.length, errors };
+  });
+  assert.deepEqual(seen, { heads: 4, focus: { head: 2, row: 3, column: 4 }, other: 6, errors: ['state'] });
+});
+
 test('the state goes out and comes back the same, and a wrong kind is a TypeError', async (t) => {
   const page = await openWidget(t, { attributes: 'slices="16,12,8,4,4,4" mask="causal" muted="1,3"' });
   const { before, after, errors } = await page.evaluate(() => {

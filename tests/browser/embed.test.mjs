@@ -121,7 +121,8 @@ test('a SPLICE host gets score and state, and gives the state back', async (t) =
       if (data.subject === 'SPLICE.getState') {
         source.postMessage({ subject: 'error', error: 'unknown' }, '*');
         source.postMessage({ subject: 'SPLICE.getState.response', message_id: 'another', state: { quiz: { answers: {} } } }, '*');
-        source.postMessage({ subject: 'SPLICE.getState.response', message_id: data.message_id, state: kept }, '*');
+        const reply = () => source.postMessage({ subject: 'SPLICE.getState.response', message_id: data.message_id, state: kept }, '*');
+        setTimeout(reply, Number(sessionStorage.getItem('late')));
       }
       if (data.subject === 'SPLICE.reportScoreAndState') sessionStorage.setItem('kept', JSON.stringify(data.state));
     });</script>`;
@@ -135,6 +136,26 @@ test('a SPLICE host gets score and state, and gives the state back', async (t) =
   await page.reload();
   const again = await lessonFrame(page);
   await again.waitForFunction(() => Object.keys(document.querySelector('multi-head-attention')?.state.quiz.answers ?? {}).length === 1);
+
+  await page.evaluate(() => sessionStorage.setItem('late', '1000')); // later than the learner
+  await page.reload();
+  const quick = await lessonFrame(page);
+  await answer(quick, 'width-in-gpt-3', 128);
+  await answer(quick, 'one-budget', 'list');
+  await page.waitForFunction(() => 'width-in-gpt-3' in JSON.parse(sessionStorage.getItem('kept') ?? '').quiz.answers);
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('kept') ?? '').quiz.answers);
+  assert.equal(kept['one-budget'].first, 'blend', 'the earlier first try counts');
+});
+
+test('a SPLICE host that keeps nothing yet is a platform: the browser keeps nothing beside it', async (t) => {
+  const host = `<script>addEventListener('message', ({ source, data }) => {
+    if (data.subject === 'SPLICE.getState') source.postMessage({ subject: 'SPLICE.getState.response', message_id: data.message_id, state: null }, '*');
+  });</script>`;
+  const { page, inner } = await openFramed(t, { head: host });
+  await answer(inner, 'one-budget', 'blend');
+  await new Promise((done) => setTimeout(done, 2600)); // longer than other platforms are looked for
+  assert.ok((await messages(page)).some(({ subject }) => subject === 'SPLICE.reportScoreAndState'));
+  assert.deepEqual(await inner.evaluate(() => Object.keys(localStorage)), []);
 });
 
 test('answers are kept in the browser after the first one, for this page alone, and forgotten without a trace', async (t) => {

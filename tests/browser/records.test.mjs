@@ -54,6 +54,15 @@ async function until(condition, what) {
   }
 }
 
+test('a cmi5 platform that names no mark hears that the lesson was completed, and no verdict', async (t) => {
+  const { masteryScore, ...launchData } = LAUNCH_DATA;
+  const { store, page: lesson } = await opened(t, { launchData }, page(), { activityId: ACTIVITY });
+  await inLesson(lesson, ANSWER_ALL);
+  await until(() => store.verbs().includes('completed'), 'completed');
+  assert.deepEqual(store.verbs().filter((verb) => ['passed', 'failed'].includes(verb)), []);
+  await leave(lesson);
+});
+
 test('a cmi5 launch says what the reference client says, and each verdict once', async (t) => {
   const ours = await opened(t, { launchData: LAUNCH_DATA, failures: 2 }, page(), { activityId: ACTIVITY });
   await until(() => ours.store.verbs().includes('initialized'), 'initialized, after two refusals');

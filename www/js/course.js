@@ -46,7 +46,7 @@ function places(lesson, name) {
   if (platform?.kind === 'xapi') platforms.unshift(xapi(platform));
   if (platform?.kind === 'cmi5') platforms.unshift(cmi5(platform, failed));
   const host = window.parent === window ? [] : [splice(window.parent, name || location.pathname)];
-  return [...host, ...orElse(platforms, ownPlace(name))];
+  return orElse([...host, ...platforms], ownPlace(name));
 }
 
 /** This browser: answers, and how far the text was read. @param {string} name @returns {import('./adapters/results.js').Place} */

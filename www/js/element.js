@@ -21,14 +21,19 @@ export class MultiHeadAttention extends HTMLElement {
   /** A language of the page's own, complete like those that ship: see EMBEDDING.md. */
   static addLanguage = addLanguage;
 
+  #isIn = false;
   #player = new Player(this, this.attachShadow({ mode: 'open' }));
 
   connectedCallback() {
     this.#adoptEarlyProperties();
+    this.#isIn = true;
     this.#player.enter();
   }
 
-  disconnectedCallback() { this.#player.leave(); }
+  disconnectedCallback() {
+    this.#isIn = false;
+    this.#player.leave();
+  }
 
   /** @param {string} name @param {string | null} _old @param {string | null} value */
   attributeChangedCallback(name, _old, value) { this.#player.wish(name, value); }
@@ -39,6 +44,10 @@ export class MultiHeadAttention extends HTMLElement {
   /** The whole state as a plain object. Setting takes any part of it. */
   get state() { return this.#player.state; }
   set state(state) {
+    if (typeof state === 'string' && !this.#isIn) { // as frameworks set it before they put the element in
+      this.setAttribute('state', state);
+      return;
+    }
     if (typeof state !== 'object' || state === null) throw new TypeError('state must be an object');
     this.#player.setState(state);
   }
@@ -114,8 +123,14 @@ export class MultiHeadAttention extends HTMLElement {
     for (const name of PROPERTIES.filter((property) => Object.hasOwn(this, property))) {
       const value = early[name];
       delete early[name];
-      early[name] = value;
+      try { early[name] = value; } catch (error) { this.#refuseEarly(name, String(/** @type {Error} */ (error).message)); }
     }
+  }
+
+  /** Said once the lesson runs: what somebody set too early must not keep it from starting. @param {string} field @param {string} message */
+  #refuseEarly(field, message) {
+    const detail = { code: 'state', message, field, value: null };
+    this.addEventListener('mha-ready', () => this.dispatchEvent(new CustomEvent('mha-error', { detail, bubbles: true, composed: true })), { once: true });
   }
 }
 

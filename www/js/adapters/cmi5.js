@@ -23,8 +23,6 @@ const OWN_STATE = 'multi-head-attention';
 export function cmi5(launch, failed) {
   /** @type {Session | null} */
   let session = null;
-  /** @type {Report[]} */
-  const early = [];
   return {
     async restore() {
       try {
@@ -33,13 +31,9 @@ export function cmi5(launch, failed) {
         failed(`The learning platform did not take part: ${error}`);
         return null;
       }
-      early.forEach((report) => session?.report(report));
       return session.kept ?? {}; // a platform is there, and keeps nothing yet
     },
-    report(report) {
-      if (session) session.report(report);
-      else early.push(report);
-    },
+    report: (report) => session?.report(report),
     hide: () => session?.flush(),
     leave: () => session?.end(),
   };
@@ -100,17 +94,18 @@ class Session {
     this.#lrs.leave();
   }
 
-  /** Where nothing was asked there is nothing to pass. @param {Report} report */
+  /** Where nothing was asked, or the platform names no mark, there is nothing to pass. @param {Report} report */
   #judge({ score }) {
     const { masteryScore } = this.#data;
-    const passed = score !== null && score.scaled >= (masteryScore ?? 0);
-    const extensions = masteryScore === undefined ? {} : { [MASTERY]: masteryScore };
     const once = (/** @type {'passed' | 'failed' | 'completed'} */ verb, /** @type {object} */ result, more = {}) => {
       if (this.#said.includes(verb) || (verb === 'failed' && this.#said.includes('passed'))) return;
       this.#said = [...this.#said, verb];
       this.#say(verb, [CMI5, MOVE_ON], { ...result, duration: this.#time }, more);
     };
-    if (score) once(passed ? 'passed' : 'failed', { success: passed, score: scoreResult(score) }, extensions);
+    if (score && masteryScore !== undefined) {
+      const success = score.scaled >= masteryScore;
+      once(success ? 'passed' : 'failed', { success, score: scoreResult(score) }, { [MASTERY]: masteryScore });
+    }
     once('completed', { completion: true });
   }
 

@@ -88,14 +88,17 @@ export class Lessons {
     return this.isOne ? states[0][1] : { v: states[0][1].v, lessons: Object.fromEntries(states) };
   }
 
-  /** What was kept, also where the page had fewer or more lessons then. @param {object} kept */
-  bring(kept) {
+  /**
+   * What was kept, also where the page had fewer or more lessons then.
+   * @param {object} kept @param {boolean} [touched] the learner has begun: then only answers come, and the first try is the earlier one
+   */
+  bring(kept, touched = false) {
     const states = byLesson(kept);
     const [only, ...others] = Object.entries(states);
     for (const [element, name] of this.#names) {
       const isIt = only && !others.length && element === this.all[0] && (only[0] === '' || this.isOne);
       const state = states[name] ?? (isIt ? only[1] : null);
-      if (state) attempt(() => this.#bringOne(element, state));
+      if (state) attempt(() => (touched ? addAnswers(element, state) : this.#bringOne(element, state)));
     }
   }
 
@@ -132,6 +135,12 @@ export class Lessons {
     const name = encodeURIComponent(id).slice(0, LONGEST) || `lesson-${taken.length + 1}`;
     return taken.includes(name) ? `${name}-${taken.length + 1}` : name;
   }
+}
+
+/** @param {Lesson} element @param {import('./results.js').State} kept */
+function addAnswers(element, { quiz }) {
+  const now = element.state.quiz;
+  if (quiz) element.state = { quiz: { ...now, answers: { ...now.answers, ...quiz.answers } } };
 }
 
 /** @param {{ view?: unknown, hide?: unknown }} state */

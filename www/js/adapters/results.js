@@ -42,6 +42,12 @@ class Teller {
   #lessons;
   #places;
   #signal;
+  /** What a place kept may arrive after the first answer; until then nothing is written over it. @type {Map<Place, Promise<void>>} */
+  #asked = new Map();
+  /** The places that have said what they kept. @type {Set<Place>} */
+  #heard = new Set();
+  /** Of the places that kept something, the rank of the one that is believed. */
+  #believed = Infinity;
   /** The learner was quicker than a place. */
   #touched = false;
   /** Something that is no answer is still to be told. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -54,8 +60,8 @@ class Teller {
     this.#places = places;
     this.#signal = signal;
     for (const element of lessons.all) this.#listen(element);
-    const asked = restore(lessons, places, () => this.#touched || signal.aborted);
-    Promise.all([asked, lessons.runs]).then(() => lessons.score ?? this.#change(0));
+    places.forEach((place, rank) => this.#asked.set(place, this.#restore(place, rank)));
+    Promise.all([...this.#asked.values(), lessons.runs]).then(() => lessons.score ?? this.#change(0));
   }
 
   hide() {
@@ -94,8 +100,35 @@ class Teller {
   #tell(answer, completed = false) {
     const lessons = this.#lessons;
     if (!lessons.isReady) return void lessons.ready.then(() => this.#tell(answer, completed), () => {});
-    const { questions, score, complete, state } = lessons;
-    for (const place of this.#places) attempt(() => place.report({ answer, completed, complete, questions, score, state }));
+    for (const place of this.#places) {
+      const report = () => attempt(() => {
+        const { questions, score, complete, state } = lessons;
+        place.report({ answer, completed, complete, questions, score, state });
+      });
+      if (this.#heard.has(place)) report();
+      else this.#asked.get(place)?.then(report);
+    }
+  }
+
+  /**
+   * Places answer when they can, some never. The first in the list is believed most. Where the learner was quicker, what
+   * was kept is put together with what is new, and told again.
+   * @param {Place} place @param {number} rank
+   */
+  async #restore(place, rank) {
+    try {
+      const state = await place.restore?.();
+      if (!state || !Object.keys(state).length) return; // nobody need wait for the lesson
+      await this.#lessons.ready;
+      if (rank >= this.#believed || this.#signal.aborted) return;
+      this.#believed = rank;
+      this.#lessons.bring(state, this.#touched);
+      if (this.#touched) this.#tell(null);
+    } catch {
+      // without WebAssembly there is nothing to bring back; what was kept and is no state is as good as nothing
+    } finally {
+      this.#heard.add(place);
+    }
   }
 
   /** Where nothing is asked, what was done is all there is to keep. @param {number} [pause] */
@@ -115,26 +148,6 @@ class Teller {
       this.#tell(null, completed);
     });
   }
-}
-
-/**
- * Places answer when they can, some never. The first in the list is believed most; once the learner answers, nobody is.
- * @param {Lessons} lessons @param {Place[]} places @param {() => boolean} isTooLate @returns {Promise<unknown>} when all have answered
- */
-function restore(lessons, places, isTooLate) {
-  let believed = places.length;
-  return Promise.all(places.map(async (place, rank) => {
-    try {
-      const state = await place.restore?.();
-      if (!state) return; // nobody need wait for the lesson
-      await lessons.ready;
-      if (rank >= believed || isTooLate()) return;
-      believed = rank;
-      lessons.bring(state);
-    } catch {
-      // without WebAssembly there is nothing to bring back; what was kept and is no state is as good as nothing
-    }
-  }));
 }
 
 /** @param {Place[]} places @param {'hide' | 'leave'} what */

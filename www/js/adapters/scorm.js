@@ -32,15 +32,11 @@ export function scorm(failed = () => {}) {
   /** @type {Platform | null} */
   let platform = null;
   let ended = false;
-  /** @type {Report[]} */
-  let early = [];
   let last = '';
 
   /** @param {Report} report */
   function report(report) {
-    if (ended) return;
-    if (!platform) early.push(report);
-    else complain(write(platform, report));
+    if (platform && !ended) complain(write(platform, report));
   }
 
   /** The same complaint is made once, until something was taken again. @param {string} fault */
@@ -56,8 +52,6 @@ export function scorm(failed = () => {}) {
       DIALECTS[found.version].begin(found);
       const kept = resume(found.get('cmi.suspend_data'));
       platform = found;
-      early.forEach(report);
-      early = [];
       return kept ?? {}; // a platform is there, and keeps nothing yet
     },
     report,

@@ -102,7 +102,7 @@ export class MultiHeadAttention extends HTMLElement {
   static addLanguage(tag: string, language: Language): void;
   readonly ready: Promise<void>;
   get state(): State;
-  set state(part: Partial<State>);
+  set state(part: Partial<State> | string);
   readonly score: Score;
   readonly quiz: Question[];
   readonly models: Model[];
