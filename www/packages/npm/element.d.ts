@@ -85,6 +85,7 @@ export interface Departures {
 export interface Trace {
   version: 1; model: string; layer: number; dModel: number; tokens: string[]; mask: Mask; reading: Reading;
   departures: Departures | null;
+  rotary: boolean;
   input: Float32Array; residualBefore: Float32Array; heads: HeadTrace[]; attnOut: Float32Array; residual: Float32Array;
   weights: Record<string, Float32Array>;
 }
@@ -107,6 +108,7 @@ export class MultiHeadAttention extends HTMLElement {
   readonly quiz: Question[];
   readonly models: Model[];
   trace(): Trace;
+  guess(tokenIndex: number): { word: string; probability: number }[];
   check(): { ok: boolean; computed: CheckedTrace; shown: CheckedPage };
   answer(id: string, response: Response, more?: { confidence?: Confidence | null }): Answer;
   answerSheet(): string;
