@@ -98,12 +98,12 @@ test('the recipes for a page of your own and for a frame do what they say', asyn
   const { mask, slices } = await stateOf(page);
   assert.deepEqual([mask, slices.length], ['causal', 4]);
   const around = await openPage(t, { document: `<!doctype html><html lang="en"><title>course</title>${of('A frame, anywhere')}${of('A frame, anywhere', 1)}` });
-  const inner = await lessonFrame(around);
-  const tall = () => inner.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
-  await around.waitForFunction((height) => {
-    const inside = document.querySelector('iframe')?.clientHeight ?? 0;
-    return inside >= height && inside <= height + 4; // the page may count the border or not
-  }, {}, await tall());
+  await lessonFrame(around);
+  await around.waitForFunction(() => {
+    const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe'));
+    const height = Math.ceil(frame.contentDocument?.documentElement.getBoundingClientRect().height ?? Infinity); // it grows when names of heads arrive
+    return frame.style.height !== '' && frame.clientHeight >= height && frame.clientHeight <= height + 4; // the page may count the border or not
+  });
 });
 
 /** Told in the docs by the code that the tests above write out for each framework. */
