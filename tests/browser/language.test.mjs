@@ -108,7 +108,7 @@ test('from right to left in another alphabet: mirrored at 320 px, arrows follow 
   await look('answered');
   const spoken = await page.evaluate(() => /** @type {any} */ (window).spoken.concat(window.heard.filter(({ type }) => type === 'mha-error').map(({ detail }) => detail.message)));
   assert.ok(spoken.length > 10, `${spoken.length} sentences were said`);
-  for (const sentence of spoken.filter((/** @type {string} */ said) => englishIn(said, [...NAMES, ...FIELDS]).length)) faults.add(`said: ${sentence}`);
+  for (const sentence of spoken.filter((/** @type {string} */ said) => englishIn(said, [...NAMES, ...IDS, ...FIELDS]).length)) faults.add(`said: ${sentence}`);
   assert.deepEqual([...faults], []);
 });
 
@@ -117,7 +117,7 @@ const NAMES = 'BERT base GPT small XL Falcon Llama Mistral Gemma Qwen DeepSeek g
 /** Names of our models, which a status quotes; the last one may still stand when the page is read. */
 const IDS = ['induction', 'untrained'];
 /** What refusals quote: attributes and what was wished for. */
-const FIELDS = 'heads kv slices focus muted reading questions mask model seed slice sentence untrained induction nobody knows upward two way causal dax wug'.split(' ');
+const FIELDS = 'heads kv slices focus muted reading questions mask model seed slice sentence nobody knows upward two way causal dax wug'.split(' ');
 const WISHES = [
   ['view', 'lesson'], ['heads', '5'], ['heads', '99'], ['heads', '6'], ['kv-heads', '2'], ['kv-heads', '4'], ['slices', '1,2'], ['kv-heads', '6'], ['slices', '24,8,4,4,4,4'],
   ['mask', 'causal'], ['mask', 'upward'], ['muted', '1,2'], ['muted', '1,2,3,4,5,6'], ['muted', '3'], ['reading', 'slice'], ['layer', '1'], ['sentence', 'nobody knows'], ['sentence', ' '],

@@ -11,7 +11,7 @@ import { htmlPurifier, inThisFolder, orSkip, python, rubySanitize } from './prov
 /** What "Share or embed" writes for a state full of signs that mean something in markup. */
 function fromThePanel() {
   const state = new URLSearchParams({ model: 'untrained', sentence: 'the "dog" & <cat> ran', heads: '4', mask: 'causal' });
-  const languages = [{ lang: 'en', name: 'English', page: 'index.html', title: 'Multi-head attention', questions: [] }];
+  const languages = [{ lang: 'en', name: 'English', page: 'index.html', title: 'Multi-head attention' }];
   const share = { link: () => String(state), page: 'index.html', title: 'Multi-head attention', languages, plan: () => '' };
   const wish = { view: 'explore', hide: ['legend'], lock: ['mask'], place: PLACE, questions: [], lang: 'en' };
   const { link, params, title, embedded } = addresses(share, wish);

@@ -3,6 +3,7 @@
 
 import { cmi5 } from './adapters/cmi5.js';
 import { ownStorage } from './adapters/own-storage.js';
+import { hasRun, spokesman } from './adapters/lessons.js';
 import { orElse } from './adapters/or-else.js';
 import { keepResults } from './adapters/results.js';
 import { scorm } from './adapters/scorm.js';
@@ -19,9 +20,8 @@ import { Progress } from './page/progress.js';
 
 /** @typedef {import('./adapters/results.js').Lesson} Lesson */
 
-/** A page may hold several; the one whose state the address carries is the one that it is about. */
 const lessons = /** @type {Lesson[]} */ ([...document.querySelectorAll('multi-head-attention')]);
-const lesson = lessons.find((one) => one.hasAttribute('link-state')) ?? lessons[0];
+const lesson = spokesman(lessons);
 if (lesson) join(lesson);
 obeyPhrases(document);
 explainTerms(document);
@@ -63,11 +63,6 @@ function ownPlace(name) {
       progress.heed(hasAnswers(report.state));
     },
   };
-}
-
-/** A lazy one that was never near has nothing to forget. @param {Lesson} lesson */
-function hasRun(lesson) {
-  try { return Boolean(lesson.state); } catch { return false; }
 }
 
 /** To whoever wrote the page as an event, to whoever reads it in words, where the page has them. @param {Lesson} lesson @param {string} message */

@@ -21,19 +21,14 @@ export class MultiHeadAttention extends HTMLElement {
   /** A language of the page's own, complete like those that ship: see EMBEDDING.md. */
   static addLanguage = addLanguage;
 
-  #isIn = false;
   #player = new Player(this, this.attachShadow({ mode: 'open' }));
 
   connectedCallback() {
     this.#adoptEarlyProperties();
-    this.#isIn = true;
     this.#player.enter();
   }
 
-  disconnectedCallback() {
-    this.#isIn = false;
-    this.#player.leave();
-  }
+  disconnectedCallback() { this.#player.leave(); }
 
   /** @param {string} name @param {string | null} _old @param {string | null} value */
   attributeChangedCallback(name, _old, value) { this.#player.wish(name, value); }
@@ -43,14 +38,7 @@ export class MultiHeadAttention extends HTMLElement {
 
   /** The whole state as a plain object. Setting takes any part of it. */
   get state() { return this.#player.state; }
-  set state(state) {
-    if (typeof state === 'string' && !this.#isIn) { // as frameworks set it before they put the element in
-      this.setAttribute('state', state);
-      return;
-    }
-    if (typeof state !== 'object' || state === null) throw new TypeError('state must be an object');
-    this.#player.setState(state);
-  }
+  set state(state) { this.#player.setState(state); }
 
   get score() { return this.#player.current.quiz.score; }
   get quiz() { return this.#player.current.asked; }
@@ -123,14 +111,8 @@ export class MultiHeadAttention extends HTMLElement {
     for (const name of PROPERTIES.filter((property) => Object.hasOwn(this, property))) {
       const value = early[name];
       delete early[name];
-      try { early[name] = value; } catch (error) { this.#refuseEarly(name, String(/** @type {Error} */ (error).message)); }
+      try { early[name] = value; } catch (error) { this.#player.refuseLater(name, error); }
     }
-  }
-
-  /** Said once the lesson runs: what somebody set too early must not keep it from starting. @param {string} field @param {string} message */
-  #refuseEarly(field, message) {
-    const detail = { code: 'state', message, field, value: null };
-    this.addEventListener('mha-ready', () => this.dispatchEvent(new CustomEvent('mha-error', { detail, bubbles: true, composed: true })), { once: true });
   }
 }
 

@@ -1,6 +1,7 @@
 // The lessons of a page, seen as one: one score, one state, and questions that say whose they are. Where only one asks
 // questions, everything is as if it stood alone; where none does, one of them speaks for the page.
 
+import { attempt } from './attempt.js';
 import { byLesson } from './suspend.js';
 
 /** @typedef {import('./results.js').Answer} Answer */
@@ -31,8 +32,7 @@ export class Lessons {
   /** @param {Lesson[]} elements all of a page; which of them count is decided here, once */
   constructor(elements) {
     const asking = elements.filter(willAsk);
-    const spokesman = elements.find((element) => element.hasAttribute('link-state')) ?? elements[0];
-    for (const element of asking.length ? asking : [spokesman]) this.#names.set(element, this.#nameFor(element));
+    for (const element of asking.length ? asking : [spokesman(elements)]) this.#names.set(element, this.#nameFor(element));
     if (!this.isOne) this.ready.catch(() => {}); // without WebAssembly nobody answers
   }
 
@@ -48,7 +48,7 @@ export class Lessons {
     const [element] = this.all;
     return new Promise((resolve) => {
       element.addEventListener('mha-ready', resolve, { once: true });
-      try { if (element.state) resolve(null); } catch { /* not yet */ }
+      if (hasRun(element)) resolve(null);
     });
   }
 
@@ -61,32 +61,42 @@ export class Lessons {
   /** The model that grows has grown to its end. */
   grow() { this.#grown = true; }
 
-  /** @returns {Question[]} */
-  get questions() {
-    return this.#asking.flatMap(({ element, quiz }) => (this.isOne ? quiz
+  /**
+   * Where all of them stand, read once. No score where there is nothing to answer; complete is all questions answered, and
+   * where there are none, seen, or in the lab grown to the end.
+   * @returns {Pick<import('./results.js').Report, 'questions' | 'score' | 'complete' | 'state'>}
+   */
+  get standing() {
+    const facts = this.all.flatMap((element) => this.#factsOf(element) ?? []);
+    const asking = facts.filter(({ element, quiz, state }) => quiz.length && (asks(state) || this.#answered.has(element)));
+    const score = this.#scoreOf(asking);
+    const complete = score ? score.complete : facts[0]?.state.view !== 'induction' || this.#grown;
+    return { questions: this.#questionsOf(asking), score, complete, state: this.#stateOf(facts) };
+  }
+
+  /** @param {Facts[]} asking @returns {Question[]} */
+  #questionsOf(asking) {
+    return asking.flatMap(({ element, quiz }) => (this.isOne ? quiz
       : quiz.map((question) => ({ ...question, id: this.#named(element, question.id) }))));
   }
 
-  /** @returns {Score | null} null where there is nothing to answer, and so nothing to score */
-  get score() {
-    const scores = this.#asking.map(({ score }) => score);
+  /** @param {Facts[]} asking @returns {Score | null} */
+  #scoreOf(asking) {
+    const scores = asking.map(({ score }) => score);
     if (!scores.length) return null;
     if (this.isOne) return scores[0];
     const [raw, max] = [scores.reduce((total, score) => total + score.raw, 0), scores.reduce((total, score) => total + score.max, 0)];
     return { raw, max, scaled: raw / max, complete: scores.every(({ complete }) => complete) };
   }
 
-  /** All questions answered; where there are none, seen, or in the lab grown to the end. */
-  get complete() {
-    const { score } = this;
-    return score ? score.complete : this.#facts[0]?.state.view !== 'induction' || this.#grown;
-  }
-
-  /** @returns {State} */
-  get state() {
-    const states = this.#facts.map((facts) => [this.#names.get(facts.element), this.#stateOf(facts)]);
+  /** @param {Facts[]} facts @returns {State} */
+  #stateOf(facts) {
+    const states = facts.map((one) => [this.#names.get(one.element), this.#stateOfOne(one)]);
     return this.isOne ? states[0][1] : { v: states[0][1].v, lessons: Object.fromEntries(states) };
   }
+
+  /** @param {Facts} facts @returns {any} */
+  #stateOfOne({ state, plan }) { return state.view === 'induction' ? { ...state, grow: plan, grown: this.#grown } : state; }
 
   /**
    * What was kept, also where the page had fewer or more lessons then.
@@ -109,13 +119,6 @@ export class Lessons {
     if (typeof grow === 'string' && grow !== element.training?.plan) element.grow = grow;
     if (grown === true) this.grow();
   }
-
-  /** @param {Facts} facts @returns {any} */
-  #stateOf({ state, plan }) { return state.view === 'induction' ? { ...state, grow: plan, grown: this.#grown } : state; }
-
-  get #asking() { return this.#facts.filter(({ element, quiz, state }) => quiz.length && (asks(state) || this.#answered.has(element))); }
-
-  get #facts() { return this.all.flatMap((element) => this.#factsOf(element) ?? []); }
 
   /** @param {Lesson} element @returns {Facts | undefined} */
   #factsOf(element) {
@@ -143,6 +146,14 @@ function addAnswers(element, { quiz }) {
   if (quiz) element.state = { quiz: { ...now, answers: { ...now.answers, ...quiz.answers } } };
 }
 
+/** The one that the page is about: its state stands in the address. @param {Lesson[]} elements */
+export const spokesman = (elements) => elements.find((element) => element.hasAttribute('link-state')) ?? elements[0];
+
+/** A lazy one that was never near has nothing to tell or to forget. @param {Lesson} element */
+export function hasRun(element) {
+  try { return Boolean(element.state); } catch { return false; }
+}
+
 /** @param {{ view?: unknown, hide?: unknown }} state */
 const asks = ({ view, hide }) => ASKING.includes(String(view)) && !/** @type {string[]} */ (hide).includes('quiz');
 
@@ -151,9 +162,4 @@ function willAsk(element) {
   const link = new URLSearchParams(element.getAttribute('state') ?? '');
   const of = (/** @type {string} */ name) => element.getAttribute(name) ?? link.get(name) ?? '';
   return asks({ view: of('view') || 'lesson', hide: of('hide').split(',') });
-}
-
-/** What one lesson cannot give or take is no reason to leave out the others. @param {() => void} work */
-function attempt(work) {
-  try { work(); } catch { /* see where it is called */ }
 }

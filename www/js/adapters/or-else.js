@@ -19,8 +19,12 @@ export function orElse(platforms, place) {
     return { ...platform, restore: () => { answer(platform.restore?.() ?? null); return kept; } };
   });
   const isAlone = Promise.all(present).then((there) => !there.includes(true));
+  let counts = false;
   return [...watched, {
-    restore: async () => (await isAlone ? place.restore?.() ?? null : null),
-    report: (report) => { isAlone.then((alone) => alone && place.report(report)); },
+    restore: async () => {
+      counts = await isAlone;
+      return counts ? place.restore?.() ?? null : null;
+    },
+    report: (report) => { if (counts) place.report(report); },
   }];
 }

@@ -1,6 +1,7 @@
 // From answers to whoever keeps them. A place is a learning platform, a host page, a browser's own storage; each is a thin
 // adapter, and this file is the only one that listens to the lessons for them.
 
+import { attempt } from './attempt.js';
 import { Lessons } from './lessons.js';
 import { hasAnswers } from './suspend.js';
 
@@ -42,10 +43,8 @@ class Teller {
   #lessons;
   #places;
   #signal;
-  /** What a place kept may arrive after the first answer; until then nothing is written over it. @type {Map<Place, Promise<void>>} */
-  #asked = new Map();
-  /** The places that have said what they kept. @type {Set<Place>} */
-  #heard = new Set();
+  /** Places that have yet to say what they kept: until then nothing is written over it. @type {Map<Place, Promise<void>>} */
+  #awaited = new Map();
   /** Of the places that kept something, the rank of the one that is believed. */
   #believed = Infinity;
   /** The learner was quicker than a place. */
@@ -60,8 +59,8 @@ class Teller {
     this.#places = places;
     this.#signal = signal;
     for (const element of lessons.all) this.#listen(element);
-    places.forEach((place, rank) => this.#asked.set(place, this.#restore(place, rank)));
-    Promise.all([...this.#asked.values(), lessons.runs]).then(() => lessons.score ?? this.#change(0));
+    places.forEach((place, rank) => this.#awaited.set(place, this.#restore(place, rank)));
+    Promise.all([...this.#awaited.values(), lessons.runs]).then(() => lessons.standing.score ?? this.#change(0));
   }
 
   hide() {
@@ -84,7 +83,7 @@ class Teller {
       this.#touched = true;
       this.#tell(this.#lessons.answer(element, detail));
     });
-    on('mha-complete', () => this.#lessons.complete && this.#tell(null, true));
+    on('mha-complete', () => this.#lessons.standing.complete && this.#tell(null, true));
     on('mha-change', ({ changed, state, source }) => {
       if (changed.includes('quiz') && !hasAnswers(state)) this.#tell(null);
       else if (source === 'user') this.#change();
@@ -100,13 +99,12 @@ class Teller {
   #tell(answer, completed = false) {
     const lessons = this.#lessons;
     if (!lessons.isReady) return void lessons.ready.then(() => this.#tell(answer, completed), () => {});
+    const { standing } = lessons;
     for (const place of this.#places) {
-      const report = () => attempt(() => {
-        const { questions, score, complete, state } = lessons;
-        place.report({ answer, completed, complete, questions, score, state });
-      });
-      if (this.#heard.has(place)) report();
-      else this.#asked.get(place)?.then(report);
+      const report = (now = lessons.standing) => attempt(() => place.report({ answer, completed, ...now }));
+      const awaited = this.#awaited.get(place);
+      if (awaited) awaited.then(() => report());
+      else report(standing);
     }
   }
 
@@ -127,7 +125,7 @@ class Teller {
     } catch {
       // without WebAssembly there is nothing to bring back; what was kept and is no state is as good as nothing
     } finally {
-      this.#heard.add(place);
+      this.#awaited.delete(place);
     }
   }
 
@@ -141,7 +139,7 @@ class Teller {
     clearTimeout(this.#later);
     this.#later = undefined;
     attempt(() => {
-      const { score, complete } = this.#lessons;
+      const { score, complete } = this.#lessons.standing;
       if (score || this.#signal.aborted) return;
       const completed = complete && !this.#saidComplete;
       this.#saidComplete ||= completed;
@@ -152,8 +150,3 @@ class Teller {
 
 /** @param {Place[]} places @param {'hide' | 'leave'} what */
 const each = (places, what) => places.forEach((place) => attempt(() => place[what]?.()));
-
-/** One platform that fails takes neither the lesson nor the other places along. @param {() => void} work */
-function attempt(work) {
-  try { work(); } catch { /* the next report tries again */ }
-}

@@ -26,7 +26,8 @@ function askForState(host, activity) {
     const done = (/** @type {object | null} */ state) => { stop.abort(); resolve(state); };
     window.addEventListener('message', ({ source, data }) => {
       if (source !== host || data?.subject !== 'SPLICE.getState.response' || data.message_id !== message_id) return;
-      done(data.error ? null : data.state ?? {}); // a host that answers keeps answers, though none yet
+      const { state = {}, error } = data;
+      done(error || typeof state !== 'object' ? null : state ?? {}); // a host that answers keeps answers, though none yet
     }, { signal: stop.signal });
     setTimeout(done, PATIENCE, null);
     host.postMessage({ subject: 'SPLICE.getState', message_id, activity_id: activity }, '*');

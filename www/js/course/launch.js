@@ -13,7 +13,7 @@ export function adoptQuery(search, lesson) {
  */
 export function platformIn(search) {
   const query = new URLSearchParams(search);
-  const of = (/** @type {string} */ name) => query.get(name) ?? '';
+  const of = (/** @type {typeof import('../element/attributes.js').LAUNCH[number]} */ name) => query.get(name) ?? '';
   const actor = agent(of('actor'));
   if (!of('endpoint') || !actor) return null;
   const known = { endpoint: of('endpoint'), actor, registration: of('registration'), activity: of('activityId') || of('activity_id') || location.href.split(/[?#]/)[0] };

@@ -110,6 +110,11 @@ export function startParams(element) {
   return new Map(present.flatMap((name) => params(name, element.getAttribute(name))));
 }
 
+/** What a learning platform adds to the address when it starts a lesson: who the learner is, and what lets answers in. */
+export const LAUNCH = /** @type {const} */ ([
+  'endpoint', 'fetch', 'auth', 'actor', 'registration', 'activityId', 'activity_id', 'activity_platform', 'grouping', 'content_token',
+]);
+
 /**
  * Gives an element the attributes that a link asks for, before it starts. Other keys of an address are left alone, and so is
  * whether the element writes to its own page's address.

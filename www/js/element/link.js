@@ -3,15 +3,12 @@
 // What the pairs mean is decided in Rust; this file only knows which of them belong to whom. It never adds a history
 // entry, and parts of the fragment that are not ours stay as they are.
 
-import { LINK_KEYS } from './attributes.js';
+import { LAUNCH, LINK_KEYS } from './attributes.js';
 
 /** Elements on this page that keep their state in its fragment. @type {Set<HTMLElement>} */
 const sharers = new Set();
 
 const ATTRIBUTE = 'link-state';
-
-/** What a platform adds to the address when it starts a lesson. */
-const LAUNCH = ['endpoint', 'fetch', 'auth', 'actor', 'registration', 'activityId', 'activity_id', 'activity_platform', 'grouping', 'content_token'];
 
 /** Browsers ignore or punish pages that rewrite their address many times a second. */
 const PAUSE = 250;
@@ -102,10 +99,10 @@ const known = (name) => (LINK_KEYS.includes(name) ? name : null);
 
 const fragment = () => location.hash.replace(/^#/, '').split('&').filter(Boolean);
 
-/** The whole address, since a relative one would be resolved against the host page's <base>. @param {string[]} parts */
+/** The whole address, since a relative one would be resolved against the host page's <base>. @param {string[]} parts @param {string} [address] of the page */
 const withFragment = (parts, address = location.href) => address.split('#')[0] + (parts.length ? `#${parts.join('&')}` : '');
 
-/** Who the learner is and what lets answers in (cmi5, xAPI) came with this address, and is for nobody else. @param {string} address */
+/** Who the learner is came with this address, and is for nobody else. @param {string} address */
 function withoutLaunch(address) {
   const url = new URL(address);
   for (const name of LAUNCH) if (url.searchParams.has(name)) url.searchParams.delete(name);

@@ -45,6 +45,8 @@ export class Player {
   #kept = /** @type {object | null} */ (null);
   /** What was set while there was no session. @type {object[]} */
   #wished = [];
+  /** What was set too early and cannot be: no reason not to start, and said then. @type {import('../types.js').Refusal[]} */
+  #refused = [];
   /** @type {Map<string, string>} */
   #pending = new Map();
   /** Files of questions that were added: the next session wants them, too. @type {string[]} */
@@ -130,16 +132,22 @@ export class Player {
     return kept ? structuredClone(Object.assign({}, kept, ...this.#wished)) : this.current.state;
   }
 
-  /** @param {object} state */
+  /** @param {object | string} state text only before the element is in a page, where frameworks set properties */
   setState(state) {
+    if (typeof state === 'string' && !this.#stay) return this.#element.setAttribute('state', state);
+    if (Object.prototype.toString.call(state) !== '[object Object]') throw new TypeError('state must be an object');
     if (!this.#session) {
-      if (Object.prototype.toString.call(state) !== '[object Object]') throw new TypeError('state must be an object');
-      this.#wished.push(structuredClone(state));
+      this.#wished.push(/** @type {object} */ (structuredClone(state)));
       return;
     }
     this.#flush();
     const { typeError } = this.#apply({ do: 'state', state }, 'api');
     if (typeError) throw new TypeError(typeError);
+  }
+
+  /** @param {string} field @param {unknown} error */
+  refuseLater(field, error) {
+    this.#refused.push({ code: field, message: error instanceof Error ? error.message : String(error), field, value: null });
   }
 
   /** As "Show me" in the quiz: what the learner had is kept for the way back. @param {string} link */
@@ -190,6 +198,7 @@ export class Player {
     const outcome = session.apply({ do: 'params', params: awaited ? without(this.#start, 'questions') : this.#start, source: 'api' });
     const errors = first ? outcome.errors : []; // a lesson that comes back was told before
     for (const state of [this.#kept, ...this.#wished]) if (state) errors.push(...restore(session, state));
+    errors.push(...this.#refused.splice(0));
     this.#kept = null;
     this.#wished = [];
     this.#session = session;
